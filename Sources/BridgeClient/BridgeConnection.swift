@@ -96,11 +96,11 @@ public final class BridgeConnection {
         return descriptors
     }
 
-    /// The next frame, after a request `monitor`.
-    public func nextFrame() throws(Failure) -> MonitorFrame {
-        guard let line = try nextLine(within: nil), let frame = JSONLine.decode(MonitorFrame.self, line) else {
-            throw .lost
-        }
+    /// The next frame, after a request `monitor`; nil if `input` became readable first.
+    /// - Parameter input: a descriptor such as the keyboard's; −1: none.
+    public func nextFrame(unless input: Int32 = -1) throws(Failure) -> MonitorFrame? {
+        guard let line = try nextLine(within: nil, unless: input) else { return nil }
+        guard let frame = JSONLine.decode(MonitorFrame.self, line) else { throw .lost }
         return frame
     }
 

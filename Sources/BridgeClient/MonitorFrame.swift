@@ -1,4 +1,5 @@
 import Mapping
+import Ribbons
 import Statistics
 
 /// A message to `ribbon monitor`, sent at most 30 times a second.
@@ -9,9 +10,16 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
         public var picture: RibbonPicture
         /// Where fingers are, 0…1.
         public var contacts: [Double]
+        public var kind: RibbonKind
+        /// Whether the first switch of the side that is played is on; nil if that side has none.
+        public var isOn: Bool?
 
-        package init(_ name: String, _ picture: RibbonPicture, contacts: [Double] = []) {
+        package init(
+            _ name: String, _ picture: RibbonPicture, contacts: [Double] = [], kind: RibbonKind = .ribbon,
+            isOn: Bool? = nil
+        ) {
             (self.name, self.picture, self.contacts) = (name, picture, contacts)
+            (self.kind, self.isOn) = (kind, isOn)
         }
     }
 
@@ -27,6 +35,8 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
 
     public var preset: String
     public var ribbons: [Ribbon]
+    /// The names of the clients that hear the output ports.
+    public var receivers: [String] = []
     /// The MIDI messages sent since the last frame.
     public var messages: [SentMessage]
     public var sounding: [BridgeStatus.Note]
@@ -41,18 +51,18 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     package init(
         preset: String, ribbons: [Ribbon], messages: [SentMessage], sounding: [BridgeStatus.Note],
         latency: Histogram.Summary, lost: Int, clock: ClockStatistics.Summary? = nil,
-        snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus] = []
+        snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus] = [], receivers: [String] = []
     ) {
         (self.preset, self.ribbons, self.messages, self.sounding) = (preset, ribbons, messages, sounding)
         (self.latency, self.lost, self.clock, self.snapshots) = (latency, lost, clock, snapshots)
-        self.loops = loops
+        (self.loops, self.receivers) = (loops, receivers)
     }
 }
 
 /// As docs/control.md has it.
 extension MonitorFrame.Ribbon: Codable {
     private enum CodingKeys: CodingKey {
-        case name, center, range, isDoorOpen, isLeadingHeld, isTrailingHeld, contacts
+        case name, center, range, isDoorOpen, isLeadingHeld, isTrailingHeld, contacts, kind, isOn
     }
 
     public init(from decoder: any Decoder) throws {
@@ -65,6 +75,8 @@ extension MonitorFrame.Ribbon: Codable {
             isTrailingHeld: try values.decode(Bool.self, forKey: .isTrailingHeld))
         name = try values.decode(String.self, forKey: .name)
         contacts = try values.decode([Double].self, forKey: .contacts)
+        kind = RibbonKind(rawValue: try values.decode(String.self, forKey: .kind)) ?? .ribbon
+        isOn = try values.decodeIfPresent(Bool.self, forKey: .isOn)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -76,5 +88,7 @@ extension MonitorFrame.Ribbon: Codable {
         try values.encode(picture.isLeadingHeld, forKey: .isLeadingHeld)
         try values.encode(picture.isTrailingHeld, forKey: .isTrailingHeld)
         try values.encode(contacts, forKey: .contacts)
+        try values.encode(kind.rawValue, forKey: .kind)
+        try values.encodeIfPresent(isOn, forKey: .isOn)
     }
 }

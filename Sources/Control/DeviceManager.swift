@@ -51,6 +51,7 @@ struct DeviceManager {
     /// The nodes whose panels the loop has given back at once. They are tried once more, and then not until they appear
     /// again.
     private var givenBack: Set<String> = []
+    private var unreadable = UnreadableNodes()
     /// The last message about each node. It is not logged twice in a row.
     private var messages: [String: String] = [:]
 
@@ -149,12 +150,13 @@ struct DeviceManager {
     private mutating func remove(_ path: String) {
         nodes[path] = nil
         messages[path] = nil
+        unreadable.remove(path)
     }
 
     private func logWaiting(_ delegate: some Delegate) {
         let what =
             options.devices.isEmpty ? "a touchscreen" : options.devices.map { "“\($0)”" }.joined(separator: " or ")
-        delegate.log("waiting for \(what); plug it in")
+        delegate.log("waiting for \(what); \(unreadable.isEmpty ? "plug it in" : "what is there may not be read")")
     }
 
     /// Opens a node to describe it. If udev has not set its permissions yet, it appears again when it has.
@@ -162,12 +164,27 @@ struct DeviceManager {
         guard nodes[path] == nil else { return nil }
         do throws(DeviceError) {
             nodes[path] = DeviceNode(try LivePanel(path: path))
+            unreadable.remove(path)
             return nil
         } catch {
-            if case .gone = error { return nil }
-            log("warning: \(error)", of: path, delegate)
-            return error
+            switch error {
+            case .gone: return nil
+            case .notPermitted: return tellUnreadable(path, error, delegate)
+            default:
+                log("warning: \(error)", of: path, delegate)
+                return error
+            }
         }
+    }
+
+    /// Tells of a node that this user may not read, if it would be played.
+    private mutating func tellUnreadable(
+        _ path: String, _ error: DeviceError, _ delegate: some Delegate
+    ) -> DeviceError? {
+        guard let node = DeviceNode(unopened: path) else { return error }
+        guard UnreadableNodes.concern(node, wanted: options.devices) else { return nil }
+        if let message = unreadable.note(node) { delegate.log(message) }
+        return error
     }
 
     /// Chooses when all nodes are there that udev knows to have come.

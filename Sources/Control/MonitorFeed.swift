@@ -10,7 +10,11 @@ struct MonitorFeed {
     static let interval = Nanoseconds(33_333_333)
     /// Messages in a frame; more are counted as lost.
     private static let messageLimit = 512
+    /// The sequencer is asked who listens as often as this.
+    private static let lookInterval = Nanoseconds(500_000_000)
 
+    private var receivers: [String] = []
+    private var nextLook = Timestamp.zero
     private var messages: [MonitorFrame.SentMessage] = []
     private var lost = 0
     /// When the next frame is due.
@@ -25,9 +29,13 @@ struct MonitorFeed {
     /// The next frame if it is due.
     mutating func frame(
         _ controller: LoopController, _ picture: FaceMemory.State, _ sounding: [BridgeStatus.Note],
-        _ snapshots: SnapshotSummary, _ loops: [LoopStatus], at now: Timestamp
+        _ snapshots: SnapshotSummary, _ loops: [LoopStatus], receivers names: () -> [String], at now: Timestamp
     ) -> MonitorFrame? {
         guard now >= deadline else { return nil }
+        if now >= nextLook {
+            receivers = names()
+            nextLook = now + Self.lookInterval
+        }
         deadline = now + Self.interval
         defer { messages.removeAll() }
         return MonitorFrame(
@@ -35,16 +43,26 @@ struct MonitorFeed {
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
             clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots),
-            loops: loops)
+            loops: loops, receivers: receivers)
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {
         controller.screens.flatMap { screen in
-            screen.ribbonNames(of: controller.patch).enumerated().compactMap { index, name in
+            screen.ribbons(of: controller.patch).enumerated().compactMap { index, ribbon in
                 picture.ribbons.first { $0.screen == screen.number && Int($0.index) == index }.map {
-                    MonitorFrame.Ribbon(name, $0.picture, contacts: picture.contacts(of: $0))
+                    MonitorFrame.Ribbon(
+                        ribbon.settings.name, $0.picture, contacts: picture.contacts(of: $0),
+                        kind: ribbon.settings.kind, isOn: ribbon.isOn($0.picture))
                 }
             }
         }
+    }
+}
+
+extension RibbonPatch {
+    /// Whether the first switch of the side that is played is on; nil if that side has none.
+    fileprivate func isOn(_ picture: RibbonPicture) -> Bool? {
+        guard (picture.isDoorOpen ? back : front).contains(where: \.isLit) else { return nil }
+        return picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn
     }
 }

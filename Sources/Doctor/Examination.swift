@@ -23,6 +23,7 @@ struct Examination: Sendable {
     var autosuspend: [AutosuspendCheck] = []
     var governor = GovernorCheck(governors: [])
     var synth = SynthCheck()
+    var cards: [SoundCard] = []
 
     var findings: [Finding] {
         var all: [Finding] = []
@@ -35,6 +36,7 @@ struct Examination: Sendable {
         all += drivers.findings
         all += rotation.findings
         if let throttling { all.append(throttling.finding) }
+        all.append(SoundCard.finding(cards))
         all += polling.map(\.finding)
         all += autosuspend.map(\.finding)
         all.append(governor.finding)

@@ -65,6 +65,8 @@ extension SynthCheck {
             // A server that hangs must not hold the doctor up.
             check.quantum = SoundBuffer(pipeWire: output(of: "timeout 2 pw-metadata -n settings 2>/dev/null"))
         }
+        check.fluidSynths = FluidSynth.running()
+        check.hasServer = check.hasPipeWire || !processes(named: SynthCheck.serverNames).isEmpty
         return check
     }
 
@@ -80,16 +82,16 @@ extension SynthCheck {
         return folders(in: asound, "card").flatMap { folders(in: $0, "pcm", "p") }.flatMap { folders(in: $0, "sub") }
             .compactMap { stream in
                 let owner = value(of: "owner_pid", in: text(of: "\(stream)/status"))
+                let number = owner.flatMap { process(ofThread: $0, under: root) }
                 return SoundBuffer(
                     parameters: text(of: "\(stream)/hw_params"),
-                    program: owner.flatMap { program(ofThread: $0, under: root) })
+                    program: number.flatMap { firstLine(of: "\(root)/proc/\($0)/comm") }, process: number)
             }
     }
 
     /// The owner of a stream is a thread; its own name says little.
-    private static func program(ofThread thread: String, under root: String) -> String? {
-        value(of: "Tgid", in: text(of: "\(root)/proc/\(thread)/status"))
-            .flatMap { firstLine(of: "\(root)/proc/\($0)/comm") }
+    private static func process(ofThread thread: String, under root: String) -> Int32? {
+        value(of: "Tgid", in: text(of: "\(root)/proc/\(thread)/status")).flatMap { Int32($0) }
     }
 
     /// `owner_pid   : 812` or `Tgid:	812`

@@ -79,7 +79,7 @@ public struct Examiner {
             clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
             drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
-            synth: .ofThisMachine)
+            synth: .ofThisMachine, cards: SoundCard.all())
     }
 
     /// Answers the preset that would be played; nil where there is none.

@@ -2,6 +2,8 @@
 struct SoundBuffer: Hashable, Sendable {
     /// The program that fills it, such as `fluidsynth`; nil if this user may not know.
     var program: String?
+    /// The process that fills it.
+    var process: Int32?
     /// Frames that are computed at once: ALSA's period, PipeWire's quantum.
     var period: Int
     /// All frames that wait.
@@ -13,7 +15,7 @@ struct SoundBuffer: Hashable, Sendable {
 
     /// The hardware's own buffer of a stream that plays.
     /// - Parameter parameters: `hw_params` of a stream in /proc/asound; `closed` if nothing plays.
-    init?(parameters: String, program: String?) {
+    init?(parameters: String, program: String?, process: Int32? = nil) {
         var values: [Substring: Int] = [:]
         for line in parameters.split(separator: "\n") {
             let words = line.split { $0 == ":" || $0 == " " }
@@ -23,6 +25,7 @@ struct SoundBuffer: Hashable, Sendable {
             period > 0, rate > 0
         else { return nil }
         self.init(program: program, period: period, frames: frames, rate: rate)
+        self.process = process
     }
 
     /// PipeWire's quantum: the frames that it computes at once, wherever its timer finds the sound card in a much larger buffer.

@@ -6,9 +6,14 @@ struct SynthCheck: Hashable, Sendable {
     var hasPipeWire = false
     /// PipeWire's quantum; nil if it does not tell.
     var quantum: SoundBuffer?
+    /// The processes of FluidSynth.
+    var fluidSynths: [FluidSynth] = []
+    /// Whether a sound server runs, through which a synth may play.
+    var hasServer = false
 
     /// These programs compute when their own timer says so, whatever the sound card's buffer.
     private static let servers: Set<String?> = [SoundBuffer.pipeWire, "pulseaudio"]
+    static let serverNames: Set<String> = [SoundBuffer.pipeWire, "pulseaudio", "jackd", "jackdbus"]
 
     /// Longer than two periods of 256 frames at 44,100 Hz.
     private static let limit = 12.0
@@ -26,7 +31,9 @@ struct SynthCheck: Hashable, Sendable {
     var delay: Double? { buffers.map(\.milliseconds).max() }
 
     var findings: [Finding] {
-        var all = buffers.map(finding)
+        let silentSynths = fluidSynths.filter(isSilent)
+        let silent = silentSynths.map { $0.silence(isNeeded: silentSynths.count == fluidSynths.count) }
+        var all = silent + buffers.map(finding)
         if quantum == nil, isServerPlaying || (hasPipeWire && all.isEmpty) {
             let program = streams.first { Self.servers.contains($0.program) }?.program ?? SoundBuffer.pipeWire
             let advice =
@@ -37,6 +44,12 @@ struct SynthCheck: Hashable, Sendable {
         }
         guard all.isEmpty else { return all }
         return [Finding("buffer", .ok, "no program on this machine plays sound; a synth elsewhere has its own buffer")]
+    }
+
+    /// Whether a FluidSynth takes notes and plays no sound: its audio has given up, and it runs on.
+    private func isSilent(_ synth: FluidSynth) -> Bool {
+        if synth.writesFile || streams.contains(where: { $0.process == synth.process }) { return false }
+        return synth.wantsCard || !hasServer
     }
 
     private func finding(_ buffer: SoundBuffer) -> Finding {

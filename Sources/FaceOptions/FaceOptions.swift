@@ -9,11 +9,14 @@ public struct FaceOptions: ParsableArguments {
         Without --output it shows what the running bridge plays, on a display without a desktop, until SIGINT or \
         SIGTERM. With --preset it needs no bridge: it shows the preset as it is loaded or, with --recording, a \
         performance: one moment of it with --at, else all of it on a display.
+
+        Example: `ribbon face --preset melody --recording take.events --at 2.5 --output face.png`.
         """
 
     @Option(
         help: ArgumentHelp(
-            "The preset: a file or a name. Default: the one that the bridge plays.", valueName: "file"))
+            "The preset: a file or a name; - is the standard input. Default: the one that the bridge plays.",
+            valueName: "file"))
     public var preset: String?
 
     @Option(help: ArgumentHelp("The picture's size in pixels. Default: 800x480.", valueName: "WxH"))
@@ -33,13 +36,14 @@ public struct FaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The screen of the preset to show and to play the recording on. Default: the one that lies on the display, "
-                + "or the first one.",
+            "The screen of the preset. Default: the one that lies on the display, or the first one.",
             valueName: "name"))
     public var surface: String?
 
     @Option(
-        help: ArgumentHelp("A recording in evemu's format, played through the preset.", valueName: "file"))
+        help: ArgumentHelp(
+            "A recording in evemu's format, played through the preset; - is the standard "
+                + "input.", valueName: "file"))
     public var recording: String?
 
     @Option(
@@ -48,7 +52,7 @@ public struct FaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What comes in on the input port during the recording: a Standard MIDI File, whose tick 0 is the first frame.",
+            "What comes in on the input port: a Standard MIDI File, whose tick 0 is the first frame.",
             valueName: "file.mid"))
     public var input: String?
 
@@ -59,12 +63,14 @@ public struct FaceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A folder of presets, or the name of one: program changes and preset actions of the recording choose from it. "
+            "A folder of presets, or the name of one: program changes and preset actions choose from it. "
                 + "Default: they change nothing.", valueName: "folder"))
     public var bank: String?
 
     @Option(
-        help: ArgumentHelp("The picture to write. Default: show it on a display.", valueName: "file"))
+        help: ArgumentHelp(
+            "The picture to write; - is the standard output. Default: show it on a display.",
+            valueName: "file"))
     public var output: String?
 
     @Option(
@@ -94,6 +100,9 @@ public struct FaceOptions: ParsableArguments {
             !name.lowercased().hasSuffix(".png")
         {
             throw ValidationError("--output writes a PNG picture, so its name ends in .png.")
+        }
+        if [preset, recording, input, state].count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("Only one file can come from the standard input.")
         }
         if size != nil, output == nil { throw ValidationError("--size needs --output; a display has its own.") }
         if display != nil, output != nil { throw ValidationError("--display and --output exclude each other.") }

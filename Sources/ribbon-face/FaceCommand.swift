@@ -7,6 +7,7 @@ import Mapping
 import Presets
 import Raster
 import Scene
+import System
 import Time
 import Touch
 
@@ -23,7 +24,7 @@ struct FaceCommand: ParsableCommand {
             let source = BridgeSource(surface: options.surface, blank: options.blank.map { .seconds($0 * 60) })
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
-        let (patch, file) = try Self.load(preset)
+        let (patch, file) = try Self.load(preset.inputPath)
         let surfaces = Layout.surfaces(of: patch)
         let settings = try Self.ribbonConfiguration().face
         if let surface = options.surface, !surfaces.contains(surface) {
@@ -34,7 +35,7 @@ struct FaceCommand: ParsableCommand {
             if let surface, options.surface == nil {
                 FaceFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
             }
-            var performance = try Performance(path, of: patch, file: file, on: surface, settings)
+            var performance = try Performance(path.inputPath, of: patch, file: file, on: surface, settings)
             try performance.add(options)
             return performance
         }
@@ -57,6 +58,10 @@ struct FaceCommand: ParsableCommand {
 
     private func write(_ plane: Plane, to output: String) throws(FaceFailure) {
         guard let bytes = PNG.bytes(of: plane) else { throw FaceFailure(.failed, "libpng made no picture") }
+        if output == "-" {
+            guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
+            throw FaceFailure(.unwritable, "standard output: cannot be written: \(String(cString: strerror(errno)))")
+        }
         do throws(FileError) {
             try FileWriter.replace(output, with: bytes, makesFolder: false)
         } catch {

@@ -49,12 +49,12 @@ struct Performance {
     mutating func add(_ options: FaceOptions) throws(FaceFailure) {
         if let path = options.input {
             do throws(InputFile.Failure) {
-                input = try InputFile.messages(of: path)
+                input = try InputFile.messages(of: path.inputPath)
             } catch {
                 throw FaceFailure(error.exitStatus, error.message)
             }
         }
-        if let path = options.state { snapshots = try Self.snapshots(path, for: patch) }
+        if let path = options.state { snapshots = try Self.snapshots(path.inputPath, for: patch) }
         guard let name = options.bank else { return }
         bank = Bank(called: name)
         if bank == nil { throw FaceFailure(.missingFile, Bank.isMissing(name)) }

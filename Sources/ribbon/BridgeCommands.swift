@@ -7,7 +7,8 @@ import Glibc
 /// `ribbon preset`
 struct SelectPreset: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preset", abstract: "Change the preset of the running bridge.")
+        commandName: "preset", abstract: "Change the preset of the running bridge.",
+        discussion: "Example: `ribbon preset melody`, or `ribbon preset next`.")
 
     @Argument(
         help: ArgumentHelp(
@@ -39,6 +40,8 @@ struct Connect: ParsableCommand {
             `ribbon ports` lists the ports. `*` and `?` stand for any letters, `hardware` for every device. A port given \
             by number is remembered by its name, because numbers change. The connection lasts as long as this bridge; \
             for a permanent one use ribbon.yaml.
+
+            Example: `ribbon connect FLUID`, or `ribbon connect --listen hardware`.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -52,6 +55,8 @@ struct Disconnect: ParsableCommand {
         abstract: "Disconnect the running bridge from a port, and end the notes that sound there.",
         discussion: """
             Also undoes `ribbon connect`. A port that ribbon.yaml names is connected again when it disappears and comes back.
+
+            Example: `ribbon disconnect FLUID`.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -84,7 +89,8 @@ struct ConnectionOptions: ParsableArguments {
 struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
-        abstract: "Send only one mapping, until Ctrl-C, for a synth's MIDI learn.")
+        abstract: "Send only one mapping, until Ctrl-C, for a synth's MIDI learn.",
+        discussion: "Example: `ribbon learn filter.center`.")
 
     @Argument(
         help: ArgumentHelp(

@@ -17,6 +17,8 @@ struct Calibrate: ParsableCommand {
             contacts, it also asks for a light and a firm touch, which become the ends of `size` in presets. A running \
             bridge does not play the screen meanwhile; its face shows where to touch, and if there are several displays, \
             each asks whether it is the one under the touchscreen.
+
+            Example: `ribbon calibrate --size 154x86mm`.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
@@ -25,16 +27,22 @@ struct Calibrate: ParsableCommand {
     @Option(help: ArgumentHelp("The name of this screen in presets.", valueName: "name"))
     var surface: String?
 
-    @Option(help: ArgumentHelp("The screen's size as you see it, in millimetres, such as 154x86mm.", valueName: "WxH"))
+    @Option(
+        help: ArgumentHelp(
+            "The screen's size in millimetres, such as 154x86mm. Width and height as you "
+                + "see it.", valueName: "WxH"))
     var size: String?
 
     @Option(
         help: ArgumentHelp(
-            "The clockwise rotation of the screen as you look at it, 0, 90, 180 or 270; the face turns its picture back by as "
-                + "much. Default: as in the present file.", valueName: "degrees"))
+            "The clockwise rotation of the screen as you look at it, 0, 90, 180 or 270; the face turns its "
+                + "picture back by as much. Default: as in the present file.", valueName: "degrees"))
     var rotate: Int?
 
-    @Option(help: ArgumentHelp("The file to write. Default: one in your configuration.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The file to write; - is the standard output. Default: one in your "
+                + "configuration.", valueName: "file"))
     var output: String?
 
     func validate() throws {
@@ -106,7 +114,7 @@ struct Calibrate: ParsableCommand {
             show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.handle($0) })
         do throws(CalibrationMatrix.FittingError) {
             let calibration = try measurement.calibration()
-            for line in calibration.lines { Standard.print(line) }
+            for line in calibration.lines { say(line) }
             return calibration
         } catch {
             throw CommandFailure(.failed, "\(error); nothing was written, run it again")
@@ -141,8 +149,10 @@ struct Calibrate: ParsableCommand {
         guard question() == nil else { throw CommandFailure(.failed, "ended \(when); nothing was written") }
     }
 
-    private func say(_ question: String) {
-        Standard.print(question)
+    /// Says something to the user, on the standard error if the file goes to the standard output.
+    private func say(_ line: String) {
+        if output == "-" { return Standard.error(line) }
+        Standard.print(line)
         Standard.flush()
     }
 
@@ -160,12 +170,13 @@ struct Calibrate: ParsableCommand {
             decoder.handle(event) { measurement.handle($0) }
         }
         if measurement.finger == nil {
-            Standard.print("The screen shows no difference between a light and a firm finger.")
+            say("The screen shows no difference between a light and a firm finger.")
         }
         return measurement.finger
     }
 
     private func write(_ configuration: DeviceConfiguration, isPlaying: Bool) throws {
+        if output == "-" { return Standard.write(configuration.text) }
         guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(configuration.fileName)" })
         else {
             throw CommandFailure(.failed, "there is no home folder; expected --output with the file to write")

@@ -16,9 +16,11 @@ struct Check: ParsableCommand {
             With --complete it lists the words that may stand at a place of a file, for editors: on each line a word, a \
             tab, and its meaning. The word replaces what is typed since the last blank, or since the key or value began; a \
             quote stays. The file may have errors.
+
+            Example: `ribbon check melody.yaml`.
             """)
 
-    @Flag(help: "Write the diagnostics as JSON, for editors. Lines and columns count from 1.")
+    @Flag(help: "Print JSON for other programs. Lines and columns count from 1.")
     var json = false
 
     @Option(

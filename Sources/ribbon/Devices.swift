@@ -7,21 +7,23 @@ import Panels
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the input devices: which ones Ribbon plays, and why not the others.")
+        abstract: "List the input devices: which ones Ribbon plays, and why not the others.",
+        discussion: "Example: `ribbon devices --rate`.")
 
     @Flag(help: "Print JSON for other programs.")
     var json = false
 
     @Flag(
-        help:
-            "Measure how often a panel reports while you move a finger on it, and how often it is polled. Stop with Ctrl-C."
-    )
+        help: ArgumentHelp(
+            "Measure how often each touchscreen reports while you move a finger on it, until Ctrl-C; also prints how "
+                + "often it is polled."))
     var rate = false
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Show the effect of this option of `ribbon run`. May be repeated.", valueName: "node-or-name"))
+            "The device: its node, its name or a part of its name. May be repeated. Default: as for `ribbon "
+                + "run`.", valueName: "node-or-name"))
     var devices: [String] = []
 
     func run() throws {
@@ -41,7 +43,11 @@ struct Devices: ParsableCommand {
         } else {
             for line in reports.flatMap(\.lines) { Standard.print(line) }
         }
-        if reports.isEmpty && panels.failures.isEmpty {
+        if !panels.passedOver.isEmpty {
+            let names = panels.passedOver.map(\.device.name).joined(separator: ", ")
+            Standard.error("ribbon: note: not readable, and no touchscreens: \(names)")
+        }
+        if reports.isEmpty && panels.failures.isEmpty && panels.passedOver.isEmpty {
             Standard.error("ribbon: there is no input device under \(DeviceNodes.folder)")
         }
         for failure in panels.failures { Standard.error("ribbon: warning: \(failure)") }
@@ -63,11 +69,23 @@ struct ChosenPanel {
 struct OpenPanels {
     private var panels: [LivePanel] = []
     private(set) var failures: [DeviceError] = []
+    /// Keyboards, power buttons and the like, which this user may not read and need not.
+    private(set) var passedOver: [DeviceNode] = []
     private let files = DeviceFiles { Standard.error("ribbon: \($0)") }
 
     init() {
         for path in DeviceNodes.list() {
-            do throws(DeviceError) { panels.append(try LivePanel(path: path)) } catch { failures.append(error) }
+            do throws(DeviceError) {
+                panels.append(try LivePanel(path: path))
+            } catch {
+                if case .notPermitted = error, let node = DeviceNode(unopened: path),
+                    (try? node.device.panelKind()) != .touchscreen
+                {
+                    passedOver.append(node)
+                } else {
+                    failures.append(error)
+                }
+            }
         }
     }
 
@@ -109,6 +127,15 @@ struct OpenPanels {
         }
         guard played.isEmpty else { return played }
         if let failure = failures.first { throw CommandFailure(failure) }
+        if let hidden = passedOver.first(where: { node in wanted.contains { node.device.matches($0, path: node.path) } }
+        ) {
+            throw CommandFailure(DeviceError.notPermitted(path: hidden.path))
+        }
+        let isNamed = choice.nodes.contains { node in wanted.contains { node.device.matches($0, path: node.path) } }
+        if !wanted.isEmpty, !isNamed {
+            let names = wanted.map { "“\($0)”" }.joined(separator: ", ")
+            throw CommandFailure(.missingFile, "no input device is \(names); expected one that “ribbon devices” lists")
+        }
         throw CommandFailure(
             .unavailable, "there is no touchscreen; plug one in, or see what “ribbon devices” lists")
     }

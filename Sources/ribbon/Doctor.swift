@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import Doctor
+import Glibc
 
 /// `ribbon doctor`
 struct Examine: ParsableCommand {
@@ -13,19 +14,25 @@ struct Examine: ParsableCommand {
             between finger and sound: the panel's polling, USB power, the processor's clock, the synth's buffer. If a \
             bridge runs, it is asked, and this user's permissions do not matter. Changes nothing. The exit code is 0 if \
             playing would work, else 1.
+
+            Example: `ribbon doctor --preset melody`.
             """)
 
-    @Option(help: ArgumentHelp("The preset to check: a file or a name.", valueName: "file"))
+    @Option(help: ArgumentHelp("The preset: a file or a name. Default: as for `ribbon run`.", valueName: "file"))
     var preset: String?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
-        help: ArgumentHelp("The device to check. May be repeated.", valueName: "node-or-name"))
+        help: ArgumentHelp(
+            "The device: its node, its name or a part of its name. May be repeated. Default: as "
+                + "for `ribbon run`.", valueName: "node-or-name"))
     var devices: [String] = []
 
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
-        help: ArgumentHelp("The port to check. May be repeated.", valueName: "client[:port]"))
+        help: ArgumentHelp(
+            "A port that the output is to be connected to, now or when it appears. May be "
+                + "repeated.", valueName: "client[:port]"))
     var connections: [String] = []
 
     @Flag(help: "Measure how often each touchscreen reports while you move a finger on it, until Ctrl-C.")
@@ -56,11 +63,28 @@ struct Examine: ParsableCommand {
         if json {
             Standard.write(try jsonText(Report(works: works, findings: findings, delay: delay)))
         } else {
-            for line in findings.flatMap(\.lines) { Standard.print(line) }
+            let isColored = Terminal.wantsColor(STDOUT_FILENO)
+            for finding in findings {
+                // Only the state is coloured: the rest may hold names from outside, which are escaped.
+                let lines = finding.lines
+                let state = finding.state.color.paint(finding.state.rawValue, if: isColored)
+                Standard.write(state + lines[0].escaped.dropFirst(finding.state.rawValue.count) + "\n")
+                for line in lines.dropFirst() { Standard.print(line) }
+            }
             Standard.print("")
             Standard.print(works ? "Playing works." : "Playing does not work yet.")
         }
         if !works { throw CommandFailure(.failed) }
+    }
+}
+
+extension Finding.State {
+    fileprivate var color: TerminalColor {
+        switch self {
+        case .ok: .green
+        case .warning: .yellow
+        case .fails: .red
+        }
     }
 }
 

@@ -12,21 +12,26 @@ struct Draw: ParsableCommand {
         discussion: """
             With --actual-size and --size, a print at 100 % is an overlay for the panel. Of a preset for several screens \
             it draws one.
+
+            Example: `ribbon draw melody --output melody.svg`.
             """)
 
-    @Argument(help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The preset: a file or a name; - is the standard input.", valueName: "file"))
     var file: String
 
-    @Flag(help: "Draw as large as the panel; needs --size.")
+    @Flag(help: "Draw as large as the screen; needs --size.")
     var actualSize = false
 
-    @Option(help: ArgumentHelp("The panel's size in millimetres, such as 154x86mm.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("The screen's size in millimetres, such as 154x86mm.", valueName: "WxH"))
     var size: String?
 
-    @Option(help: ArgumentHelp("The screen of the preset to draw. Default: the first ribbon's.", valueName: "name"))
+    @Option(help: ArgumentHelp("The screen of the preset. Default: the first ribbon's.", valueName: "name"))
     var surface: String?
 
-    @Option(help: ArgumentHelp("The picture to write, or -. Default: standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The picture to write; - is the standard output, which is the default.",
+            valueName: "file"))
     var output: String?
 
     func validate() throws {
@@ -43,6 +48,6 @@ struct Draw: ParsableCommand {
         let picture = SVGPicture(
             Layout(description, surface: surface, size: extent ?? .sevenInches), description.start)
         let text = actualSize ? picture.actualSize : picture.text
-        if let output, output != "-" { try writeBytes(Array(text.utf8), to: output) } else { Standard.write(text) }
+        try writeBytes(Array(text.utf8), to: output ?? "-")
     }
 }

@@ -4,10 +4,7 @@ import Glibc
 /// by itself or by a signal.
 enum FullScreen {
     /// Whether the output is a terminal with an alternate screen.
-    static var isPossible: Bool {
-        guard isatty(STDOUT_FILENO) != 0, let name = getenv("TERM") else { return false }
-        return !["", "dumb"].contains(String(cString: name))
-    }
+    static var isPossible: Bool { Terminal.isCapable(STDOUT_FILENO) }
 
     static var size: (rows: Int, columns: Int) {
         var size = winsize()
@@ -32,7 +29,10 @@ enum FullScreen {
         }
     }
 
-    static func leave() { put(leaving) }
+    static func leave() {
+        put(leaving)
+        Terminal.giveKeysBack()
+    }
 
     /// Signal handlers call it too, where little more than write(2) is allowed.
     private static func put(_ text: StaticString) { _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount) }

@@ -10,6 +10,8 @@ struct Keep: ParsableCommand {
             playing. This command writes them into the folder `kept` in the bridge's state folder \
             (~/.local/state/ribbon/kept), with the input port's messages as a MIDI file. `ribbon render` turns both into \
             what was heard.
+
+            Example: `ribbon keep chorus`.
             """)
 
     @Argument(help: ArgumentHelp("A name for the files. Default: date and time.", valueName: "name"))

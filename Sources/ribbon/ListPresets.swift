@@ -15,7 +15,7 @@ struct ListPresets: ParsableCommand {
             Example: `ribbon presets`, then `ribbon run --preset melody`, or `ribbon preset 2`.
             """)
 
-    @Flag(help: "Print JSON for other programs: the name, purpose and file of each, and whether it is played.")
+    @Flag(help: "Print JSON for other programs. It has the name, purpose and file of each, and whether it is played.")
     var json = false
 
     private struct Report: Encodable {

@@ -45,6 +45,12 @@ struct RenderedFiles {
     /// - Parameter ports: the names of the ports beside the default one.
     func write(ports: [String], to path: String) throws {
         guard !ports.isEmpty else { return try writeBytes(files[0].bytes, to: path) }
+        guard path != "-" else {
+            throw CommandFailure(
+                .wrongUsage,
+                "the preset has \(ports.count + 1) ports, and the standard output takes one file; "
+                    + "expected a name")
+        }
         let name = path.hasSuffix(".mid") ? String(path.dropLast(4)) : path
         for port in 0...ports.count {
             // A slash would name a folder.

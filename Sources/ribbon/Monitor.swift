@@ -8,8 +8,10 @@ struct Monitor: ParsableCommand {
         commandName: "monitor",
         abstract: "Watch the running bridge live: ribbons, fingers, MIDI, sounding notes, latency.",
         discussion: """
-            Shows at most 30 pictures a second; changes in between are shown together. Stop with Ctrl-C. If the output is \
-            no terminal, or a dumb one, it prints lines.
+            Shows at most 30 pictures a second; changes in between are shown together. `q` or Ctrl-C ends it. If the output \
+            is no terminal, or a dumb one, it prints lines.
+
+            Example: `ribbon monitor`, or `ribbon monitor --plain`.
             """)
 
     @Flag(help: "Print a line for each message and each movement, for a file or another program.")
@@ -24,10 +26,9 @@ struct Monitor: ParsableCommand {
 
     private func printLines(_ bridge: BridgeConnection) throws(BridgeConnection.Failure) {
         var lines: [String: String] = [:]
-        while true {
-            let frame = try bridge.nextFrame()
+        while let frame = try bridge.nextFrame() {
             for ribbon in frame.ribbons {
-                let line = ribbon.picture.line(ribbon.name, ribbon.contacts, width: 48)
+                let line = ribbon.line(called: ribbon.name, width: 48)
                 guard lines[ribbon.name] != line else { continue }
                 lines[ribbon.name] = line
                 Standard.print(line)
@@ -43,13 +44,23 @@ struct Monitor: ParsableCommand {
     private func draw(_ bridge: BridgeConnection) throws(BridgeConnection.Failure) {
         FullScreen.enter()
         defer { FullScreen.leave() }
+        var keys = Terminal.takeKeys()
+        let isColored = Terminal.wantsColor(STDOUT_FILENO)
         var history: [String] = []
         var last: (lines: [String], rows: Int, columns: Int) = ([], 0, 0)
         while true {
-            let frame = try bridge.nextFrame()
+            guard let frame = try bridge.nextFrame(unless: keys) else {
+                guard let pressed = Terminal.keys() else {
+                    keys = -1
+                    continue
+                }
+                if pressed.contains(UInt8(ascii: "q")) { return }
+                continue
+            }
             let (rows, columns) = FullScreen.size
             history = Array((history + frame.messages.map(\.line)).suffix(Self.historyLength))
-            let lines = MonitorPicture(frame, history: history, columns: columns, rows: rows).lines
+            let picture = MonitorPicture(frame, history: history, columns: columns, rows: rows)
+            let lines = isColored ? picture.coloredLines : picture.lines
             guard (lines, rows, columns) != last else { continue }
             last = (lines, rows, columns)
             FullScreen.draw(lines, rows: rows)

@@ -8,7 +8,8 @@ struct Perform: ParsableCommand {
         commandName: "perform", abstract: "Move a ribbon as a finger would.",
         discussion: actions
             + "\n\nSo a desktop shortcut, a switch or a script can do what gestures do. "
-            + "A preset can do it on a MIDI message: “input: [{ from: cc 64, to: perform cutoff increment }]”.")
+            + "A preset can do it on a MIDI message: “input: [{ from: cc 64, to: perform cutoff increment }]”."
+            + "\n\nExample: `ribbon perform cutoff increment`.")
 
     private static var actions: String {
         RibbonAction.allCases.map { "`\($0.rawValue)` \($0.summary)." }.joined(separator: " ")

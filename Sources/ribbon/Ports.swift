@@ -9,6 +9,8 @@ struct Ports: ParsableCommand {
         abstract: "List the sequencer ports that Ribbon can connect to, and the running bridge's own ports.",
         discussion: """
             `ribbon connect NAME` plays to a port that receives; `ribbon connect --listen NAME` hears a port that sends.
+
+            Example: `ribbon ports`, then `ribbon connect FLUID`.
             """)
 
     @Flag(help: "Print JSON for other programs.")

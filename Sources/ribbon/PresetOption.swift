@@ -6,7 +6,7 @@ import Presets
 struct PresetOption: ParsableArguments {
     @Option(
         name: .customLong("preset"),
-        help: ArgumentHelp("The preset: a file, a name, or - for the standard input.", valueName: "file"),
+        help: ArgumentHelp("The preset: a file or a name; - is the standard input.", valueName: "file"),
         completion: .presets)
     var path: String
 
@@ -33,11 +33,6 @@ func loadPreset(_ name: String) throws -> Patch {
     for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) }
     guard let patch = loaded.value else { throw CommandFailure(.badData) }
     return patch
-}
-
-extension String {
-    /// The path of an input that an argument names: `-` is the standard input.
-    var inputPath: String { self == "-" ? "/dev/stdin" : self }
 }
 
 extension CommandFailure {

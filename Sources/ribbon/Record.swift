@@ -17,6 +17,8 @@ struct Record: ParsableCommand {
             If a bridge plays the touchscreen, it records the bridge's input, so a grabbed screen can be recorded too. \
             With --output take.events, the messages of the bridge's input port are written to take.mid. `ribbon render` \
             makes MIDI of both; `ribbon replay` and evemu-play play the touches again.
+
+            Example: `ribbon record --output take.events`.
             """)
 
     @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
@@ -24,7 +26,9 @@ struct Record: ParsableCommand {
 
     @Option(
         name: .customLong("output"),
-        help: ArgumentHelp("The recording to write, or -. Default: standard output.", valueName: "file"))
+        help: ArgumentHelp(
+            "The recording to write; - is the standard output, which is the default.",
+            valueName: "file"))
     var wanted: String?
 
     @Flag(help: "Replace files that exist.")

@@ -17,12 +17,14 @@ struct Render: ParsableCommand {
 
             Several recordings keep their times. Each is played on the screen that its device's file in devices/ names; one \
             without such a file on the preset's first screen, or on that of --surface.
+
+            Example: `ribbon render take.events --preset melody --output take.mid`.
             """)
 
     @Argument(
         help: ArgumentHelp(
             "Recordings in evemu's format. The device's description is in the recording, or in a .desc file beside it. "
-                + "- is the standard input.",
+                + "- is the standard input, here and for the options below.",
             valueName: "recording"))
     var recordings: [String]
 
@@ -38,13 +40,13 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The screen of the preset to play the recordings on, whatever their devices' files say.",
+            "The screen of the preset. The recordings are played on it, whatever their devices' files say.",
             valueName: "name"))
     var surface: String?
 
     @Option(
         help: ArgumentHelp(
-            "What comes in on the input port: a Standard MIDI File, whose tick 0 is the earliest frame.",
+            "What comes in on the input port: a Standard MIDI File, whose tick 0 is the first frame.",
             valueName: "file.mid"))
     var input: String?
 
@@ -62,15 +64,18 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a Standard MIDI File; one for each port if there are several, such as take-out.mid.",
+            "The Standard MIDI File to write; one for each port if there are several, such as take-out.mid. - "
+                + "is the standard "
+                + "output, for one port.",
             valueName: "take.mid")
     )
     var output: String?
 
     func validate() throws {
-        if (recordings + [preset.path]).filter({ $0 == "-" }).count > 1 {
+        if (recordings + [preset.path, input, state]).filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Only one file can come from the standard input.")
         }
+        if trace && output == "-" { throw ValidationError("--trace and --output - exclude each other.") }
         if events && output != nil { throw ValidationError("--events and --output exclude each other.") }
     }
 
@@ -78,7 +83,8 @@ struct Render: ParsableCommand {
         var presets = PlayedPresets(
             first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank),
             say: { Standard.error($0) })
-        let renderer = Renderer(presets.first, snapshots: try state.map { try Self.snapshots($0, for: presets.first) })
+        let snapshots = try state.map { try Self.snapshots($0.inputPath, for: presets.first) }
+        let renderer = Renderer(presets.first, snapshots: snapshots)
         // Another preset of the bank may have the screen.
         if let surface, bank == nil { try presets.first.requireSurface(surface) }
         let files = DeviceFiles(warn: { Standard.error("ribbon: \($0)") })
@@ -87,7 +93,7 @@ struct Render: ParsableCommand {
         for path in recordings.map(\.inputPath) {
             limits.events -= try renderer.addRecording(path, files, limits, on: screen)
         }
-        if let input { renderer.input = try Self.messages(of: input) }
+        if let input { renderer.input = try Self.messages(of: input.inputPath) }
         renderer.preset = { presets.patch(for: $0) }
         let size = RenderedSize(renderer)
         func write(_ text: String) {

@@ -10,9 +10,15 @@ import Touch
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Play a recording into a virtual touchscreen, at its own speed.",
-        discussion: "Every program sees the screen while it plays. Needs write access to /dev/uinput.")
+        discussion: """
+            Every program sees the screen while it plays. Needs write access to /dev/uinput.
 
-    @Argument(help: "A recording in evemu's format.")
+            Example: `ribbon replay take.events`.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A recording in evemu's format; - is the standard input.", valueName: "recording"))
     var recording: String
 
     @Option(
@@ -27,7 +33,7 @@ struct Replay: ParsableCommand {
 
     func run() throws {
         do {
-            let recording = try Recording(contentsOf: recording)
+            let recording = try Recording(contentsOf: recording.inputPath)
             for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
             let panel = try VirtualPanel(recording.device)
             Standard.print("\(panel.path)  \(recording.device.name)")
@@ -37,6 +43,11 @@ struct Replay: ParsableCommand {
             throw CommandFailure(error)
         } catch DeviceError.gone(VirtualPanel.uinput) {
             throw CommandFailure(.unavailable, "there is no \(VirtualPanel.uinput); load it with “modprobe uinput”")
+        } catch DeviceError.notPermitted(VirtualPanel.uinput) {
+            throw CommandFailure(
+                .notPermitted,
+                "\(VirtualPanel.uinput): not permitted; run it with sudo, or give yourself access until the next start with "
+                    + "“sudo chmod a+rw \(VirtualPanel.uinput)”")
         } catch let error as DeviceError {
             throw CommandFailure(error)
         }

@@ -14,32 +14,37 @@ struct Run: ParsableCommand {
             manager, it waits for the sequencer as well. A preset that is saved plays from then on. Without a terminal, \
             SIGHUP makes Ribbon read the preset, ribbon.yaml and devices/ again. Closing the terminal ends Ribbon, unless \
             it was started with nohup. At the end all notes are ended.
+
+            Example: `ribbon run --preset melody --connect FLUID`.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "The preset: a file or a name. Default: the one in ribbon.yaml, else the last one played, else the bank's first.",
+            "The preset: a file or a name. Default: the one in ribbon.yaml, else the last one played, else the "
+                + "bank's first.",
             valueName: "file"), completion: .presets)
     var preset: String?
 
     @Option(
         name: .customLong("device"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Play this device: its node, its name or a part of its name. May be repeated. Default: every touchscreen.",
+            "The device: its node, its name or a part of its name. May be repeated. Default: every touchscreen.",
             valueName: "node-or-name"))
     var devices: [String] = []
 
     @Option(
         name: .customLong("connect"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect the output to this port, now or when it appears. May be repeated.", valueName: "client[:port]"),
+            "A port that the output is to be connected to, now or when it appears. May be repeated.",
+            valueName: "client[:port]"),
         completion: .ports)
     var connections: [String] = []
 
     @Option(
         name: .customLong("listen"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Connect this port to the input, now or when it appears. May be repeated.", valueName: "client[:port]"),
+            "A port that the input is to listen to, now or when it appears. May be repeated.",
+            valueName: "client[:port]"),
         completion: .ports)
     var listened: [String] = []
 

@@ -13,6 +13,8 @@ struct Silence: ParsableCommand {
             Notes that your own bridge has left, because it was killed, are ended first, from the ledger in its runtime \
             directory. A bridge that runs is asked: your own, else the service's. If it does not answer, its notes are \
             ended from its ledger.
+
+            Example: `ribbon panic`.
             """)
 
     func run() throws {

@@ -10,6 +10,8 @@ struct Snapshot: ParsableCommand {
         discussion: """
             Each preset has eight snapshots: centres, ranges, doors, toggles, roots, scales and spans of all its ribbons. \
             They last over restarts.
+
+            Example: `ribbon snapshot store 1`, then `ribbon snapshot recall 1`.
             """,
         subcommands: [Store.self, Recall.self, List.self])
 
@@ -24,7 +26,8 @@ struct Snapshot: ParsableCommand {
 
     struct Store: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "store", abstract: "Store the state of all ribbons.")
+            commandName: "store", abstract: "Store the state of all ribbons.",
+            discussion: "Example: `ribbon snapshot store 1`.")
 
         @OptionGroup var snapshot: Number
 
@@ -36,7 +39,8 @@ struct Snapshot: ParsableCommand {
     struct Recall: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "recall", abstract: "Bring all ribbons back to a stored state.",
-            discussion: "A ribbon under a finger stays where it is.")
+            discussion:
+                "A ribbon under a finger stays where it is.\n\nExample: `ribbon snapshot recall 1 --over 2000`.")
 
         @OptionGroup var snapshot: Number
 
@@ -60,7 +64,8 @@ struct Snapshot: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print the numbers of the stored snapshots.")
+            commandName: "list", abstract: "Print the numbers of the stored snapshots.",
+            discussion: "Example: `ribbon snapshot list`.")
 
         func run() throws { Standard.print(try askBridge(ControlRequest(.snapshot, "list")).message ?? "") }
     }

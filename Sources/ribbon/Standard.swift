@@ -26,9 +26,25 @@ enum Standard {
     /// Writes out what waits for the standard output.
     static func flush() { endUnlessWritten { () throws(CommandFailure) in try output.flush() } }
 
+    /// Writes bytes to the standard output.
+    static func write(_ bytes: [UInt8]) {
+        endUnlessWritten { () throws(CommandFailure) in try output.write(bytes) }
+    }
+
     /// Writes a message to the standard error, in a line, and the excerpt of a diagnostic below it.
     static func error(_ message: String) {
-        _ = writeAll(Array((message.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+        let text = colored(message.escapedMessage) + "\n"
+        _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    private static let levels = [("ribbon: error:", TerminalColor.red), ("ribbon: warning:", .yellow)]
+
+    /// The message with its beginning in colour, if it is an error or a warning.
+    private static func colored(_ message: String) -> String {
+        guard let (start, color) = levels.first(where: { message.hasPrefix($0.0) }),
+            Terminal.wantsColor(STDERR_FILENO)
+        else { return message }
+        return color.paint(start) + message.dropFirst(start.count)
     }
 
     /// Opens the closed ones of the first three descriptors. Otherwise files that are opened later would get their numbers,

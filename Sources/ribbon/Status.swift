@@ -9,7 +9,8 @@ import Statistics
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the running bridge: devices, ports, preset, sounding notes, counters, latency.")
+        abstract: "Show the running bridge: devices, ports, preset, sounding notes, counters, latency.",
+        discussion: "Example: `ribbon status`.")
 
     @Flag(help: "Print JSON for other programs.")
     var json = false
@@ -30,6 +31,8 @@ struct Latency: ParsableCommand {
         discussion: """
             From the kernel's timestamp of the touch to the return of the write to the sequencer. Below it is the time \
             between two reports of each panel, usually the larger part of the delay that you feel.
+
+            Example: `ribbon latency`.
             """)
 
     @Flag(help: "Print JSON for other programs. Times are in nanoseconds.")

@@ -38,8 +38,10 @@ final class TextStream {
         TextStream(STDOUT_FILENO, "standard output", isLive: isatty(STDOUT_FILENO) != 0, isFile: false)
     }
 
-    func write(_ text: String) throws(CommandFailure) {
-        waiting += text.utf8
+    func write(_ text: String) throws(CommandFailure) { try write(text.utf8) }
+
+    func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+        waiting += bytes
         if isLive || waiting.count >= Self.limit { try flush() }
     }
 
@@ -63,8 +65,9 @@ final class TextStream {
     }
 }
 
-/// Replaces a file. If the new one cannot be written as a whole, the old one stays.
+/// Replaces a file; `-` is the standard output. If the new one cannot be written as a whole, the old one stays.
 func writeBytes(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    if path == "-" { return Standard.write(bytes) }
     do throws(FileError) {
         try FileWriter.replace(path, with: bytes, makesFolder: false)
     } catch {

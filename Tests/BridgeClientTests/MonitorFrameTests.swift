@@ -14,10 +14,10 @@ struct MonitorFrameTests {
 
     @Test func itsKeysAreThoseOfTheDocumentation() {
         let picture = RibbonPicture(center: 0.25, range: 0.5, isLeadingHeld: true)
-        let ribbon = MonitorFrame.Ribbon("q", picture, contacts: [0.5])
+        let ribbon = MonitorFrame.Ribbon("q", picture, contacts: [0.5], isOn: true)
         #expect(
             String(decoding: JSONLine.encode(ribbon), as: UTF8.self)
                 == "{\"center\":0.25,\"contacts\":[0.5],\"isDoorOpen\":false,\"isLeadingHeld\":true,"
-                + "\"isTrailingHeld\":false,\"name\":\"q\",\"range\":0.5}\n")
+                + "\"isOn\":true,\"isTrailingHeld\":false,\"kind\":\"ribbon\",\"name\":\"q\",\"range\":0.5}\n")
     }
 }

@@ -39,6 +39,44 @@ struct HabitTests {
         #expect(try ribbon("render", "-", "--preset", "-").exit == .code(64))
     }
 
+    @Test func aLineIsTheStandardStreamsForFilesOfBytesToo() throws {
+        let take = ["render", Self.recording, "--preset", Self.preset, "--output"]
+        #expect(try ribbon(take + [folder.path("take.mid")]).exit == .code(0))
+        let rendered = try shell(
+            "\"$0\" render \"$1\" --preset \"$2\" --output - > \"$3\"", Self.recording, Self.preset,
+            folder.path("piped.mid"))
+        #expect(rendered.exit == .code(0))
+        #expect(try folder.bytes("piped.mid") == folder.bytes("take.mid"))
+        let two = folder.write(
+            "two.yaml",
+            "ribbon-preset: 1\nname: Two\nribbons:\n  - { name: a, send: [cc 20, { to: cc 21, port: strings }] }\n")
+        let refused = try ribbon("render", Self.recording, "--preset", two, "--output", "-")
+        #expect(refused.exit == .code(64) && refused.output.isEmpty, "\(refused.errors)")
+        let face = ["face", "--preset", Self.preset, "--size", "160x96", "--output", folder.path("face.png")]
+        #expect(try ribbon(face).exit == .code(0))
+        let piped = try shell(
+            "\"$0\" face --preset - --size 160x96 --output - < \"$1\" > \"$2\"", Self.preset,
+            folder.path("piped.png"))
+        #expect(piped.exit == .code(0), "\(piped.errors)")
+        #expect(try folder.bytes("piped.png") == folder.bytes("face.png"))
+        #expect(try ribbon("face", "--preset", "-", "--recording", "-").exit == .code(64))
+        let replayed = try shell("echo nonsense | \"$0\" replay -")
+        #expect(replayed.exit == .code(65) && replayed.errors.contains("/dev/stdin"), "\(replayed.errors)")
+    }
+
+    /// Others may not read the nodes of this machine, where the name might be.
+    @Test(.enabled(if: geteuid() == 0, "only root may read every device"))
+    func aDeviceThatIsNotThereIsANameThatIsNotThere() throws {
+        for command in [["record"], ["calibrate"], ["devices", "--rate"]] {
+            let result = try ribbon(
+                command + ["--device", "no such panel"], environment: ["XDG_RUNTIME_DIR": folder.path])
+            #expect(result.exit == .code(66))
+            #expect(
+                result.errors.contains(
+                    "no input device is “no such panel”; expected one that “ribbon devices” lists"))
+        }
+    }
+
     @Test func aRecordingIsNotOverwritten() throws {
         folder.write("take.events", "mine")
         folder.write("two.mid", "mine")

@@ -35,13 +35,36 @@ struct MonitorPictureTests {
             lines == [
                 "preset    “Filter”",
                 "",
-                "cutoff <════○════]───────●── 0.250 back",
-                "     q ──────────○────────── 0.500",
+                "cutoff <═══○═══]──────●─ 0.250 back",
+                "     q ────────○──────── 0.500",
                 "",
+                "receivers nobody listens",
                 "sounding  C3",
                 "latency   nothing measured yet",
                 "",
-            ] + history.suffix(8))
+            ] + history.suffix(6) + ["q ends    ● finger  ○ centre  [═] rang…"])
+    }
+
+    @Test func whoListensIsShownAndSwitchesAreOnOrOff() {
+        var frame = frame([ribbon("q")])
+        frame.receivers = ["FLUID Synth", "Surge"]
+        frame.ribbons[0].isOn = false
+        var button = ribbon("drone", contacts: [0.2])
+        (button.kind, button.isOn) = (.button, true)
+        frame.ribbons.append(button)
+        let lines = MonitorPicture(frame, history: [], columns: 60, rows: 16).lines
+        #expect(lines.contains("receivers FLUID Synth, Surge"))
+        #expect(lines[2].hasPrefix("    q ──") && lines[2].hasSuffix(" 0.500 off"))
+        #expect(lines[3] == "drone on ●")
+    }
+
+    @Test func fingersRangesAndTheFooterAreColored() {
+        let frame = frame([ribbon("q", range: 0.5, contacts: [0.1])])
+        let picture = MonitorPicture(frame, history: [], columns: 60, rows: 16)
+        let colored = picture.coloredLines
+        #expect(colored[2].contains("\u{1B}[32m●\u{1B}[0m") && colored[2].contains("═\u{1B}[0m○\u{1B}[36m═"))
+        #expect(colored.last?.hasPrefix("\u{1B}[7mq ends") == true)
+        #expect(colored.count == picture.lines.count && colored[0] == picture.lines[0])
     }
 
     @Test func aClockThatComesInAndOneThatWasLostAreShown() {
@@ -77,7 +100,7 @@ struct MonitorPictureTests {
         #expect(lines[2].hasPrefix(#"q\u{1B}[2J ─"#))
         #expect(lines[3].hasPrefix("         e\u{301} ─"))
         #expect(lines.last == #"音\u{7}量 音量 音量 音量"#)
-        #expect(Set(lines[1...3].map(\.columns)) == [35])
+        #expect(Set(lines[1...3].map(\.columns)) == [31])
         let narrow = MonitorPicture(frame, history: ["音量音量"], columns: 5, rows: 12).lines
         #expect(narrow.last == "音量…")
         #expect(narrow.allSatisfy { $0.columns <= 5 })
@@ -87,7 +110,7 @@ struct MonitorPictureTests {
         let ribbons = (0..<20).map { ribbon("drawbar \($0)") }
         let lines = MonitorPicture(frame(ribbons), history: history, columns: 80, rows: 12).lines
         #expect(lines.count == 12)
-        #expect(lines[9] == "… and 12 more ribbons")
+        #expect(lines[8] == "… and 13 more ribbons")
         #expect(lines[10] == "sounding  C3")
     }
 

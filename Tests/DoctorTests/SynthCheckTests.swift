@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Doctor
@@ -100,6 +101,67 @@ struct SynthCheckTests {
         #expect(check.delay == buffer("fluidsynth").milliseconds)
         #expect(
             SynthCheck(streams: [buffer("fluidsynth", 256)], hasPipeWire: true).findings.map(\.state) == [.ok])
+    }
+
+    @Test func aFluidSynthWhoseAudioGaveUpIsNoComfort() {
+        let synth = FluidSynth(
+            process: 812, arguments: ["fluidsynth", "-is"], unit: "fluidsynth.service", isUsers: true)
+        let alone = SynthCheck(fluidSynths: [synth]).findings
+        #expect(alone.map(\.state) == [.warning])
+        #expect(
+            alone[0].reason.hasPrefix("FluidSynth (process 812, fluidsynth.service) runs and takes notes, but plays no")
+        )
+        #expect(alone[0].mend == "systemctl --user restart fluidsynth.service")
+        var stream = buffer("fluidsynth", 256)
+        stream.process = 812
+        #expect(SynthCheck(streams: [stream], fluidSynths: [synth]).findings.map(\.state) == [.ok])
+        stream.process = 7
+        #expect(SynthCheck(streams: [stream], fluidSynths: [synth]).findings.map(\.state) == [.warning, .ok])
+        let other = FluidSynth(process: 7, arguments: ["fluidsynth"], unit: "ribbon-synth.service")
+        let beside = SynthCheck(streams: [stream], fluidSynths: [synth, other]).findings
+        #expect(beside.map(\.state) == [.warning, .ok])
+        #expect(beside[0].mend == "systemctl --user disable --now fluidsynth.service")
+        // Through a sound server it may be heard; what was told to use a card may not.
+        #expect(SynthCheck(fluidSynths: [synth], hasServer: true).findings.allSatisfy { $0.state == .ok })
+        var direct = synth
+        direct.arguments += ["-o", "audio.alsa.device=hw:Headphones"]
+        #expect(SynthCheck(fluidSynths: [direct], hasServer: true).findings[0].state == .warning)
+        direct.arguments = ["fluidsynth", "-a", "file"]
+        #expect(SynthCheck(fluidSynths: [direct]).findings.map(\.state) == [.ok])
+    }
+
+    @Test func theCardsThatPlayAreListed() {
+        let machine = TestFolder()
+        #expect(SoundCard.finding(SoundCard.all(under: machine.path)).reason.hasPrefix("no card of this machine plays"))
+        for (card, name) in [("card0/pcm0p", "vc4hdmi0"), ("card1/pcm0p", "Headphones"), ("card2/midi", "Ribbon")] {
+            machine.makeFolder("proc/asound/\(card)")
+            machine.write("proc/asound/\(card.prefix(5))/id", name + "\n")
+        }
+        machine.write(
+            "proc/asound/cards",
+            " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n                      vc4-hdmi-0\n"
+                + " 1 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n")
+        let finding = SoundCard.finding(SoundCard.all(under: machine.path))
+        #expect(finding.state == .ok)
+        #expect(
+            finding.reason.hasPrefix(
+                "vc4hdmi0 (vc4-hdmi-0) and Headphones (bcm2835 Headphones); “CARD=vc4hdmi0” in /etc/ribbon/synth.conf"))
+    }
+
+    @Test func aFluidSynthIsFoundWithItsUnit() {
+        let machine = TestFolder()
+        machine.makeFolder("proc/812")
+        machine.write("proc/812/comm", "fluidsynth\n")
+        machine.write("proc/812/cmdline", "/usr/bin/fluidsynth\0-is\0")
+        machine.write(
+            "proc/812/cgroup", "0::/user.slice/user-1000.slice/user@1000.service/app.slice/fluidsynth.service\n")
+        machine.makeFolder("proc/813")
+        machine.write("proc/813/comm", "bash\n")
+        #expect(
+            FluidSynth.running(under: machine.path) == [
+                FluidSynth(
+                    process: 812, arguments: ["/usr/bin/fluidsynth", "-is"], unit: "fluidsynth.service", isUsers: true)
+            ])
     }
 
     @Test func whatIsNotKnownIsSaid() {

@@ -46,7 +46,9 @@ public final class TestFolder {
         let isNew = access(path(name), F_OK) != 0
         guard let file = fopen(path(name), "w") else { preconditionFailure("cannot write \(path(name))") }
         if isNew { fchmod(fileno(file), 0o644) }
-        fputs(text, file)
+        // Not fputs(3), which ends at a NUL.
+        let bytes = Array(text.utf8)
+        fwrite(bytes, 1, bytes.count, file)
         fclose(file)
         return path(name)
     }

@@ -8,6 +8,7 @@ final class MonitorService {
     private let controller: LoopController
     private let snapshots: SnapshotService
     private let loops: LoopStates
+    private let connections: ConnectionService
     private let files: FileService
     private let clients: () -> [ControlClient]
     private var monitors: [ControlClient] = []
@@ -16,11 +17,12 @@ final class MonitorService {
 
     /// - Parameter clients: the programs that are connected.
     init(
-        _ controller: LoopController, _ snapshots: SnapshotService, _ loops: LoopStates, _ files: FileService,
+        _ controller: LoopController, _ snapshots: SnapshotService, _ loops: LoopStates,
+        _ connections: ConnectionService, _ files: FileService,
         clients: @escaping () -> [ControlClient]
     ) {
         (self.controller, self.snapshots, self.loops) = (controller, snapshots, loops)
-        (self.files, self.clients) = (files, clients)
+        (self.connections, self.files, self.clients) = (connections, files, clients)
     }
 
     func register(with requests: RequestService) {
@@ -46,7 +48,8 @@ final class MonitorService {
     /// Sends the next frame if it is due.
     func send(_ picture: FaceMemory.State, at now: Timestamp) {
         let frame = feed?.frame(
-            controller, picture, files.sounding, snapshots.summary, loops.status(at: now), at: now)
+            controller, picture, files.sounding, snapshots.summary, loops.status(at: now),
+            receivers: { connections.receiverNames }, at: now)
         guard let frame else { return }
         let line = JSONLine.encode(frame)
         for monitor in monitors { monitor.send(line) }

@@ -67,7 +67,7 @@ final class Services {
         self.bank = bank
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files)
-        monitors = MonitorService(controller, self.snapshots, loops, files, clients: clients)
+        monitors = MonitorService(controller, self.snapshots, loops, self.connections, files, clients: clients)
         pictures = PictureService(reactor, controller, monitors, faces)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(

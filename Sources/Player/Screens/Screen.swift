@@ -45,8 +45,8 @@ public final class Screen: @unchecked Sendable {
         return false
     }
 
-    /// The names of a patch's ribbons that are on this screen.
-    public func ribbonNames(of patch: Patch) -> [String] {
-        patch.ribbons.map(\.settings).filter { $0.isOn(name) }.map(\.name)
+    /// A patch's ribbons that are on this screen.
+    public func ribbons(of patch: Patch) -> [RibbonPatch] {
+        patch.ribbons.filter { $0.settings.isOn(name) }
     }
 }
