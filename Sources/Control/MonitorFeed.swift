@@ -34,7 +34,8 @@ struct MonitorFeed {
             preset: controller.patch.name, ribbons: ribbons(controller, picture), messages: messages,
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
-            clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots),
+            clock: controller.loop.statistics.clock.summary(at: now), beats: controller.beats(at: now),
+            snapshots: BridgeStatus.Snapshots(snapshots),
             loops: loops)
     }
 

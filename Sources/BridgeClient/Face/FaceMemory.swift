@@ -57,7 +57,7 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
     /// `FaceWords`. Bridges and faces of one version understand each other.
-    package static let version: UInt32 = 4
+    package static let version: UInt32 = 5
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {

@@ -87,7 +87,7 @@ struct FaceMemoryTests {
 
     /// Whoever changes any of this counts up the version, and writes the new numbers here.
     @Test func theVersionSaysWhatTheMemoryHolds() throws {
-        #expect(FaceMemory.version == 4)
+        #expect(FaceMemory.version == 5)
         let layout = [
             MemoryLayout<FaceMemory.Ribbon>.stride, MemoryLayout<FaceMemory.Ribbon>.offset(of: \.picture) ?? -1,
             MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1,
