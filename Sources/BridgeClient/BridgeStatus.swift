@@ -103,6 +103,8 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var sounding: [Note]
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
+    /// The beats; nil where nothing is played by them.
+    public var beats: BeatStatus?
     public var counters: LoopStatistics.Counters
     /// Messages for the user that could not be written, because what reads the bridge's standard error is slow or gone.
     public var lostMessages = 0
@@ -118,13 +120,14 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     package init(
         client: String, realTimeProblem: String? = nil, preset: Preset, learning: String? = nil, devices: [Device],
         ports: [Port], input: Input, sounding: [Note], clock: ClockStatistics.Summary? = nil,
-        counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary, faces: [Face] = [],
-        page: String? = nil,
+        beats: BeatStatus? = nil, counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary,
+        faces: [Face] = [], page: String? = nil,
         snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = []
     ) {
         (self.client, self.realTimeProblem, self.preset, self.learning) = (client, realTimeProblem, preset, learning)
         (self.devices, self.ports, self.input, self.sounding) = (devices, ports, input, sounding)
         (self.clock, self.counters, self.lostMessages, self.latency) = (clock, counters, lostMessages, latency)
-        (self.faces, self.page, self.snapshots, self.loops) = (faces, page, snapshots, loops)
+        (self.beats, self.faces, self.page) = (beats, faces, page)
+        (self.snapshots, self.loops) = (snapshots, loops)
     }
 }

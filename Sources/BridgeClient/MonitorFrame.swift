@@ -45,17 +45,20 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     public var lost: Int
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
+    /// The beats; nil where nothing is played by them.
+    public var beats: BeatStatus?
     public var snapshots = BridgeStatus.Snapshots()
     public var loops: [LoopStatus] = []
 
     package init(
         preset: String, ribbons: [Ribbon], messages: [SentMessage], sounding: [BridgeStatus.Note],
         latency: Histogram.Summary, lost: Int, clock: ClockStatistics.Summary? = nil,
-        snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus] = [], receivers: [String] = []
+        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus] = [],
+        receivers: [String] = []
     ) {
         (self.preset, self.ribbons, self.messages, self.sounding) = (preset, ribbons, messages, sounding)
         (self.latency, self.lost, self.clock, self.snapshots) = (latency, lost, clock, snapshots)
-        (self.loops, self.receivers) = (loops, receivers)
+        (self.beats, self.loops, self.receivers) = (beats, loops, receivers)
     }
 }
 

@@ -42,8 +42,8 @@ struct MonitorFeed {
             preset: controller.patch.name, ribbons: ribbons(controller, picture), messages: messages,
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
-            clock: controller.loop.statistics.clock.summary(at: now), snapshots: BridgeStatus.Snapshots(snapshots),
-            loops: loops, receivers: receivers)
+            clock: controller.loop.statistics.clock.summary(at: now), beats: controller.beats(at: now),
+            snapshots: BridgeStatus.Snapshots(snapshots), loops: loops, receivers: receivers)
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {

@@ -35,6 +35,8 @@ public final class Face {
     private var nextRings: [Item] = []
     private var status: FaceState.Status?
     private var hasNews = false
+    /// The beat that is shown.
+    private var beat: Int?
     /// Sprites over all cards. They are turned as the screen is, but their places are not.
     private var overlays: [Overlay] = []
     private var isPainted = false
@@ -126,8 +128,9 @@ public final class Face {
         swap(&rings, &nextRings)
         // What stands still shows its notice.
         let hasNews = time == nil ? state.status.notice != nil : motion.hasNews
-        if status != state.status || hasNews != self.hasNews {
-            (status, self.hasNews) = (state.status, hasNews)
+        let beat = time.flatMap { time in state.status.beats.map { $0.number(at: time) } }
+        if status != state.status || hasNews != self.hasNews || beat != self.beat {
+            (status, self.hasNews, self.beat) = (state.status, hasNews, beat)
             for overlay in overlays { damage.add(overlay.place) }
             makeOverlays(state.status)
             for overlay in overlays { damage.add(overlay.place) }
@@ -136,7 +139,7 @@ public final class Face {
     }
 
     private func makeOverlays(_ status: FaceState.Status) {
-        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs).overlay(status, hasNews: hasNews)
+        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs).overlay(status, hasNews: hasNews, beat: beat)
         let notice = NoticeFace(layout: layout, scale: scale, glyphs: glyphs, width: width, height: height)
             .overlay(status, hasNews: hasNews)
         overlays = [line, notice].compactMap { overlay in

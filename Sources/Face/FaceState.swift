@@ -53,12 +53,48 @@ public struct FaceState: Hashable, Sendable {
         public var output: Output
         /// Such as `♩ 120`; nil where nothing is played by a clock.
         public var clock: String?
+        /// The beats, which are shown behind the clock; nil while nothing counts.
+        public var beats: Beats?
         /// The snapshot that was stored or recalled last; nil before that.
         public var snapshot: Int?
         /// Such as `0.9 ms`; nil where it is not known.
         public var latency: String?
         /// A message below it; nil if there is none.
         public var notice: Notice?
+
+        /// Bars and beats that go on by themselves.
+        public struct Beats: Hashable, Sendable {
+            /// When beat 0 is, and how long a beat is, in nanoseconds.
+            public var start: Timestamp
+            public var period: Double
+            /// In beats.
+            public var barLength: Double
+
+            /// - Parameters:
+            ///   - start: when beat 0 is.
+            ///   - period: nanoseconds from one beat to the next.
+            ///   - barLength: in beats.
+            public init(start: Timestamp, period: Double, barLength: Double) {
+                (self.start, self.period, self.barLength) = (start, max(period, 1e7), max(barLength, 0.25))
+            }
+
+            /// The number of the beat at a time, from 0.
+            func number(at time: Timestamp) -> Int {
+                // A beat that has just come has come.
+                Int((Double((time - start).count) / period + 1e-6).rounded(.down))
+            }
+
+            /// When the next beat comes.
+            func next(after time: Timestamp) -> Timestamp {
+                start + Nanoseconds(Int64((Double(number(at: time) + 1) * period).rounded(.up)))
+            }
+
+            /// Bar and beat, from 1: `3.2`.
+            func words(ofBeat number: Int) -> String {
+                let bar = (Double(number) / barLength).rounded(.down)
+                return "\(Int(bar) + 1).\(Int(Double(number) - bar * barLength) + 1)"
+            }
+        }
 
         /// The receivers of what is played.
         public enum Output: Hashable, Sendable {
@@ -71,11 +107,11 @@ public struct FaceState: Hashable, Sendable {
 
         public init(
             preset: String, number: Int? = nil, bankCount: Int = 0, output: Output = .none, latency: String? = nil,
-            clock: String? = nil, snapshot: Int? = nil, notice: Notice? = nil
+            clock: String? = nil, beats: Beats? = nil, snapshot: Int? = nil, notice: Notice? = nil
         ) {
             self.preset = preset
             (self.number, self.bankCount, self.output, self.latency) = (number, bankCount, output, latency)
-            (self.clock, self.snapshot, self.notice) = (clock, snapshot, notice)
+            (self.clock, self.beats, self.snapshot, self.notice) = (clock, beats, snapshot, notice)
         }
     }
 }

@@ -44,6 +44,8 @@ public struct Motion: Hashable, Sendable {
     private let ribbons: [Ribbon]
     private var fingers: [FaceState.Finger] = []
     private var loops: [LoopPicture] = []
+    /// The beats that the line of state shows.
+    private var beats: FaceState.Status.Beats?
     private var isSettled = false
     /// What the line of state has said last, and until when that is news.
     private var said: News?
@@ -102,6 +104,7 @@ public struct Motion: Hashable, Sendable {
             if let starts { fade(to: state.fingers, at: starts) }
             fingers = state.fingers
         }
+        beats = state.status.beats
         loops = ribbons.compactMap { ribbon in
             state.ribbons.indices.contains(ribbon.index) ? state.ribbons[ribbon.index].loop : nil
         }
@@ -166,6 +169,7 @@ public struct Motion: Hashable, Sendable {
             guard let step = loop.nextStep(after: time) else { continue }
             next = min(next ?? step, step)
         }
+        if let beat = beats?.next(after: time) { next = min(next ?? beat, beat) }
         return next
     }
 

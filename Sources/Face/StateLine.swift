@@ -8,9 +8,11 @@ struct StateLine {
     let glyphs: any GlyphSource
 
     /// The line as an overlay. Where it lies on cards, they are seen through it.
-    /// - Parameter hasNews: whether it is shown where it has no gap of its own.
+    /// - Parameters:
+    ///   - hasNews: whether it is shown where it has no gap of its own.
+    ///   - beat: the number of the beat; nil: none is shown.
     /// - Returns: nil if it is not shown.
-    func overlay(_ status: FaceState.Status, hasNews: Bool) -> Overlay? {
+    func overlay(_ status: FaceState.Status, hasNews: Bool, beat: Int? = nil) -> Overlay? {
         let hasGap = layout.stateLine.height > 0
         let box = hasGap ? layout.stateLine : layout.newsLine
         // A notice has the place of the news.
@@ -29,8 +31,10 @@ struct StateLine {
             left += line.length + size * 0.5
         }
         let detail = scale.pixels(min(2.7, box.height * 0.75))
+        let beatWords = beat.flatMap { beat in status.beats.map { "  " + $0.words(ofBeat: beat) } } ?? ""
         let right = output(
-            status, size: detail, on: &drawing, base, from: left + size * 4, to: Double(place.width) - margin)
+            status, status.clock.map { $0 + beatWords }, size: detail, on: &drawing, base, from: left + size * 4,
+            to: Double(place.width) - margin)
         let title = FittedWords(status.preset, size: size, isBold: true, length: right - left - margin, glyphs)
         title.lines.first?.draw(on: &drawing, x: left, y: base, Palette.text)
         left += title.length + margin
@@ -41,8 +45,8 @@ struct StateLine {
     /// Draws from the right side.
     /// - Returns: where the drawn part begins.
     private func output(
-        _ status: FaceState.Status, size: Double, on drawing: inout Drawing, _ base: Double, from start: Double,
-        to end: Double
+        _ status: FaceState.Status, _ clock: String?, size: Double, on drawing: inout Drawing, _ base: Double,
+        from start: Double, to end: Double
     ) -> Double {
         var right = end
         if let (words, tone) = status.notice?.lasting {
@@ -50,7 +54,7 @@ struct StateLine {
                 words, size: size, isBold: true, length: max(end - start - size * 1.2, size), glyphs)
             return bar(fitted.lines, tone, size, on: &drawing, base, right)
         }
-        for words in [status.latency, status.clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
+        for words in [status.latency, clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
             let line = TextLine(words, size: size, isBold: true, glyphs)
             right -= line.length
             line.draw(on: &drawing, x: right, y: base, Palette.text)

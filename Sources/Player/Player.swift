@@ -35,9 +35,9 @@ public final class Player {
     public internal(set) var lastChange = Timestamp.zero
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { shared.clock }
-    /// Number of changes of the beats.
+    /// Number of changes of the beats, and of what counts by them.
     @inline(__always)
-    public var clockChanges: Int { shared.clock.changes }
+    public var clockChanges: Int { shared.clock.revision }
     public internal(set) var patch: MountedPatch
 
     public private(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)

@@ -15,6 +15,15 @@ public final class ClockStatistics: Sendable {
     private let isRunning = Atomic<Bool>(false)
     /// In the same unit, the current tempo of the beats, from any source.
     private let current = Atomic<Int>(0)
+    /// Odd while what follows is written.
+    private let sequence = Atomic<UInt32>(0)
+    /// When beat 0 is, in nanoseconds.
+    private let start = Atomic<Int64>(0)
+    /// The bits of the length of a beat, in nanoseconds, and of the quarter notes in a bar; 0 before the first note.
+    private let period = Atomic<UInt64>(0)
+    private let barLength = Atomic<UInt64>(0)
+    private let ruler = Atomic<UInt8>(0)
+    private let isCounting = Atomic<Bool>(false)
 
     package init() {}
 
@@ -53,6 +62,40 @@ public final class ClockStatistics: Sendable {
         return thousandths > 0 ? Double(thousandths) / 1000 : nil
     }
 
+    /// The beats that everything follows.
+    public struct Beats: Hashable, Sendable {
+        public var line: TempoLine
+        /// Quarter notes in a bar.
+        public var barLength: Double
+        public var ruler: BeatClock.Ruler
+        /// Whether the clock that rules comes in now.
+        public var isComing: Bool
+        /// Whether anything counts by them.
+        public var isCounting: Bool
+    }
+
+    /// Nil until the loop has begun.
+    public func beats(at now: Timestamp) -> Beats? {
+        for _ in 0..<1000 {
+            let before = sequence.load(ordering: .acquiring)
+            guard before & 1 == 0 else { continue }
+            let period = Double(bitPattern: period.load(ordering: .relaxed))
+            let line = TempoLine(
+                beat: 0, at: Timestamp(nanoseconds: start.load(ordering: .relaxed)), period: max(period, 1))
+            let ruler = BeatClock.Ruler(rawValue: ruler.load(ordering: .relaxed)) ?? .none
+            let bar = Double(bitPattern: barLength.load(ordering: .relaxed))
+            let isCounting = isCounting.load(ordering: .relaxed)
+            let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
+            let isComing = ticks.load(ordering: .relaxed) > 0 && age <= ClockFollower.longestInterval
+            atomicMemoryFence(ordering: .acquiring)
+            guard sequence.load(ordering: .relaxed) == before else { continue }
+            guard period > 0 else { return nil }
+            return Beats(
+                line: line, barLength: bar, ruler: ruler, isComing: isComing, isCounting: isCounting || isComing)
+        }
+        return nil
+    }
+
     // MARK: For the loop
 
     package func note(_ clock: BeatClock) {
@@ -62,5 +105,14 @@ public final class ClockStatistics: Sendable {
         beats.store(clock.ruler == .clock ? Int(clock.line.tempo * 1000) : 0, ordering: .relaxed)
         current.store(Int(clock.line.tempo * 1000), ordering: .relaxed)
         isRunning.store(clock.isRunning, ordering: .relaxed)
+        let before = sequence.load(ordering: .relaxed)
+        sequence.store(before &+ 1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .releasing)
+        start.store(clock.line.time(ofBeat: 0).nanoseconds, ordering: .relaxed)
+        period.store(clock.line.period.bitPattern, ordering: .relaxed)
+        barLength.store(clock.barLength.bitPattern, ordering: .relaxed)
+        ruler.store(clock.ruler.rawValue, ordering: .relaxed)
+        isCounting.store(clock.counting.isSent || clock.counting.isPlaying, ordering: .relaxed)
+        sequence.store(before &+ 2, ordering: .releasing)
     }
 }

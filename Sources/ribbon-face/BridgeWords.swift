@@ -1,5 +1,7 @@
 import BridgeClient
 import Face
+import Mapping
+import Time
 
 extension FaceConnection.Failure {
     /// Why there is no connection or no description, and what to do.
@@ -30,7 +32,10 @@ extension FaceState.Status {
             output: words.receivers.isEmpty
                 ? .lost(words.missing ?? "no synth is connected") : .connected(words.receivers.joined(separator: ", ")),
             latency: words.latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" }, clock: words.clock,
-            snapshot: words.snapshot, notice: notice)
+            beats: words.beats.map {
+                FaceState.Status.Beats(
+                    start: Timestamp(nanoseconds: $0.start), period: 60e9 / max($0.tempo, 1), barLength: $0.barLength)
+            }, snapshot: words.snapshot, notice: notice)
     }
 }
 
@@ -39,6 +44,26 @@ extension FaceWords {
         guard let tempo else { return nil }
         let tenths = Int((tempo * 10).rounded())
         let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-        return "♩ \(number)" + (isClockLost ? ", clock lost" : "")
+        return [lengths, "♩ \(number)" + (isClockLost ? ", clock lost" : ruler)].filter { !$0.isEmpty }
+            .joined(separator: "  ")
+    }
+
+    /// Who has set the tempo, while something counts.
+    private var ruler: String {
+        switch beats?.ruler {
+        case nil, .nobody, .lostClock: ""
+        case .preset: " preset"
+        case .taps: " taps"
+        case .loop: " loop"
+        case .clock: " clock"
+        }
+    }
+
+    /// The loops' lengths: `loops 4, 2 bars`.
+    private var lengths: String {
+        let bars = loops.map(\.bars).filter { $0 > 0 }
+        guard !bars.isEmpty else { return "" }
+        let numbers = bars.map { (($0 * 100).rounded() / 100).decimalText }.joined(separator: ", ")
+        return (bars.count == 1 ? "loop " : "loops ") + numbers + (bars == [1] ? " bar" : " bars")
     }
 }

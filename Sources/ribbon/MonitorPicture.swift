@@ -33,6 +33,7 @@ struct MonitorPicture {
         let receivers = frame.receivers.isEmpty ? "nobody listens" : frame.receivers.joined(separator: ", ")
         var state = ["receivers \(receivers)", "sounding  \(notes.isEmpty ? "nothing" : notes)"]
         if let clock = frame.clock { state.append("clock     \(clock.text)") }
+        if let beats = frame.beats { state.append("beat      \(beats.text)") }
         if !frame.snapshots.stored.isEmpty { state.append("snapshots \(frame.snapshots.text)") }
         for loop in frame.loops { state.append("loop      \(loop.text)") }
         state.append("latency   \(frame.latency.text)")

@@ -92,6 +92,7 @@ extension BridgeStatus {
         let notes = sounding.map { "\($0.name) (channel \($0.channel))" }
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }
+        if let beats { lines.append("beat      \(beats.text)") }
         if !snapshots.stored.isEmpty { lines.append("snapshots \(snapshots.text)") }
         for loop in loops { lines.append("loop      \(loop.text)") }
         lines.append("counters  \(counters.text)")
@@ -109,17 +110,39 @@ extension BridgeStatus {
     }
 }
 
-extension LoopStatus {
-    /// `bass: playing, 2.5 of 4 beats`
+extension BeatStatus {
+    /// `100.0 a minute by the first loop, bar 3, beat 2.5`
     var text: String {
-        func beats(_ count: Double) -> String { ((count * 100).rounded() / 100).decimalText }
+        let by =
+            switch ruler {
+            case .nobody: "by nobody yet"
+            case .preset: "by a preset"
+            case .taps: "by taps"
+            case .loop: "by the first loop"
+            case .clock: "by the clock that comes in"
+            case .lostClock: "by the clock that came in"
+            }
+        let tenths = Int((tempo * 10).rounded())
+        let place = ((beat * 10).rounded(.down) / 10).decimalText
+        return "\(tenths / 10).\(tenths % 10) a minute \(by), "
+            + (isCounting ? "bar \(bar), beat \(place)" : "nothing counts")
+    }
+}
+
+extension LoopStatus {
+    /// `bass: playing, 2.5 of 8 beats (2 bars)`
+    var text: String {
+        func number(_ count: Double) -> String { ((count * 100).rounded() / 100).decimalText }
+        func beats(_ count: Double) -> String {
+            "\(number(count)) beats (\(number(bars)) \(bars == 1 ? "bar" : "bars"))"
+        }
         let words: String =
             switch state {
             case .armed: "begins with the next touch"
             case .recording: "recording"
-            case .stopped: "stopped, \(beats(length)) beats"
+            case .stopped: "stopped, \(beats(length))"
             case .playing, .overdubbing:
-                "\(state.rawValue), \(beats((position * length * 10).rounded(.down) / 10)) of \(beats(length)) beats"
+                "\(state.rawValue), \(number((position * length * 10).rounded(.down) / 10)) of \(beats(length))"
             }
         return "\(ribbon): \(words)"
     }

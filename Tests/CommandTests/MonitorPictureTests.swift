@@ -1,5 +1,7 @@
+import MIDI
 import Mapping
 import Testing
+import Time
 
 @testable import Bridge
 @testable import BridgeClient
@@ -76,6 +78,26 @@ struct MonitorPictureTests {
         #expect(line() == "clock     120.0 quarters a minute, running (48 ticks)")
         frame.clock = ClockStatistics.Summary(ticks: 48, ongoingTempo: 98, isRunning: false)
         #expect(line() == "clock     none now, 98.0 quarters a minute go on, stopped (48 ticks)")
+    }
+
+    @Test func theBeatAndTheLengthOfLoopsAreShown() {
+        var frame = frame([ribbon("q")])
+        let line = TempoLine(beat: 0, at: .zero, period: 5e8)
+        let now = Timestamp(nanoseconds: 5_250_000_000)
+        func text(_ ruler: BeatClock.Ruler, isComing: Bool = false, isCounting: Bool = true) -> String? {
+            frame.beats = BeatStatus(
+                ClockStatistics.Beats(
+                    line: line, barLength: 4, ruler: ruler, isComing: isComing, isCounting: isCounting), at: now)
+            return MonitorPicture(frame, history: [], columns: 80, rows: 16).lines.first { $0.hasPrefix("beat") }
+        }
+        #expect(text(.loop) == "beat      120.0 a minute by the first loop, bar 3, beat 3.5")
+        #expect(text(.clock, isComing: true) == "beat      120.0 a minute by the clock that comes in, bar 3, beat 3.5")
+        #expect(text(.clock) == "beat      120.0 a minute by the clock that came in, bar 3, beat 3.5")
+        #expect(text(.none, isCounting: false) == "beat      120.0 a minute by nobody yet, nothing counts")
+        let loop = LoopPicture(.playing, length: 8, start: .zero, end: Timestamp(nanoseconds: 4_000_000_000))
+        #expect(
+            LoopStatus(loop, ofRibbon: "bass", barLength: 4, at: now).text
+                == "bass: playing, 2.5 of 8 beats (2 bars)")
     }
 
     @Test(arguments: [(24, 80), (12, 40), (5, 20), (3, 10), (1, 1)])

@@ -49,6 +49,33 @@ struct MotionTests {
         state.ribbons[random.below(state.ribbons.count)].loop = random.chance(80) ? loop : nil
     }
 
+    @Test("The line of state counts bars and beats, each at its deadline")
+    func beats() throws {
+        let small = try Small("01-filter.yaml")
+        var state = small.start
+        let beats = FaceState.Status.Beats(start: .zero, period: 5e8, barLength: 4)
+        (state.status.clock, state.status.beats) = ("♩ 120", beats)
+        #expect(beats.words(ofBeat: 9) == "3.2")
+        let face = small.face()
+        face.paint(state, at: .milliseconds(4100))
+        #expect(face.deadline == .milliseconds(4500))
+        let before = face.plane
+        face.paint(state, at: .milliseconds(4499))
+        #expect(face.plane == before)
+        let damage = face.paint(state, at: .milliseconds(4500))
+        #expect(face.plane != before)
+        #expect(!FaceTests.changed(before, face.plane, outside: damage))
+        #expect(face.deadline == .milliseconds(5000))
+        // A picture of one moment shows none.
+        state.status.beats = nil
+        let still = small.face()
+        still.paint(state)
+        let other = small.face()
+        state.status.beats = beats
+        other.paint(state)
+        #expect(still.plane == other.plane)
+    }
+
     @Test("A loop's mark goes through its lane in 16 steps, again and again, each at its deadline")
     func loopSteps() throws {
         let small = try Small("01-filter.yaml")

@@ -14,6 +14,9 @@ extension Patch {
         let ribbons = (0..<count).map { index in
             RibbonPatch.random("ribbon \(index % 2)", count: count, index: index, isMPE: midi.mpe != nil, &random)
         }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            midi.click = ClickSound(key: 33, channel: Channel(index: midi.mpe == nil ? 9 : 0))
+        }
         var patch = Patch(name: "random", midi: midi, ribbons: ribbons)
         patch.group(&random)
         patch.scales = [.chromatic, .named("minor")!, .named("fifths")!, .input()]
@@ -66,7 +69,7 @@ extension RibbonPatch {
     ) -> [Route] {
         var routes: [Route] = []
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            switch Int.random(in: 0..<13, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0...3: routes.append(.notes(isMPE: isMPE, &random))
             case 4: routes.append(.key(&random))
             case 5: routes.append(.action(ribbons: ribbons, &random))
@@ -82,6 +85,12 @@ extension RibbonPatch {
                 routes.append(
                     route(.center, .morph(1, 2)) { $0.smooth = [nil, 50].randomElement(using: &random)! })
             case 10: routes.append(route(.center, .controller(74)) { $0.receives = true })
+            case 11:
+                let property = RibbonProperty.ofArpeggios.randomElement(using: &random)!
+                routes.append(
+                    route(.center, .property(ribbon: .random(in: 0..<ribbons, using: &random), property)) {
+                        $0.smooth = [nil, 50].randomElement(using: &random)!
+                    })
             default:
                 routes.append(route(.across, .controller14(1)) { $0.carry = .random(using: &random) })
                 routes.append(route(.size, .controller(75)) { $0.standard = 50 })
@@ -117,6 +126,8 @@ extension Route {
             $0.arpeggio.gate = [0.05, 0.5, 1].randomElement(using: &random)!
             $0.arpeggio.swing = [0, 0.3, 0.75].randomElement(using: &random)!
             $0.arpeggio.octaves = .random(in: 1...4, using: &random)
+            $0.arpeggio.ratchet = [1, 1, 2, 5].randomElement(using: &random)!
+            $0.arpeggio.accents = [[], [], [100, 0, 60], [0]].randomElement(using: &random)!
             $0.root = UInt7(clamping: [0, 60, 64, 110].randomElement(using: &random)!)
             $0.scale = [.chromatic, .named("minor")!, .input()].randomElement(using: &random)!
             $0.voices = .random(in: 1...15, using: &random)
@@ -165,7 +176,9 @@ extension Route {
             .snapshot(.recall(1, over: .zero)), .snapshot(.recall(2, over: .milliseconds(300))),
             .loop(ribbon: 0, .record), .loop(ribbon: 0, .record), .loop(ribbon: ribbons - 1, .record),
             .loop(ribbon: 0, .play), .loop(ribbon: 0, .overdub), .loop(ribbon: 0, .halve), .loop(ribbon: 0, .double),
-            .loop(ribbon: 0, .clear),
+            .loop(ribbon: 0, .clear), .set(ribbon: 0, .division, 0.125), .set(ribbon: 0, .division, 1),
+            .set(ribbon: ribbons - 1, .swing, 0.6), .change(ribbon: 0, .gate, by: 0.3),
+            .set(ribbon: 0, .velocity, 40),
         ]
         let source = [Source.tap, .doubleTap, .contact, .door].randomElement(using: &random)!
         return MappingTestKit.route(source, .action(actions.randomElement(using: &random)!))

@@ -59,7 +59,7 @@ public struct RandomSession {
     }
 
     private mutating func act() {
-        switch Int.random(in: 0..<116, using: &random) {
+        switch Int.random(in: 0..<122, using: &random) {
         case 0..<30:
             guard let slot = (0..<10).first(where: { !down.contains($0) }) else { return }
             down.append(slot)
@@ -89,6 +89,15 @@ public struct RandomSession {
         case 112: play.perform(.tempoTap)
         case 113: play.perform([.start, .stop, .continue].randomElement(using: &random)!)
         case 114: play.perform(.transpose(.random(in: -5...5, using: &random)))
+        case 116..<120:
+            let property = RibbonProperty.ofArpeggios.randomElement(using: &random)!
+            let value =
+                property == .division
+                ? [0.125, 1.0 / 3, 0.5, 4].randomElement(using: &random)! : .random(in: property.range, using: &random)
+            play.perform(.set(ribbon: 0, property, value))
+        case 120: play.perform(.change(ribbon: 0, .swing, by: .random(in: -0.5...0.5, using: &random)))
+        case 121:
+            play.receive(.noteOff(channel, key: UInt7(clamping: .random(in: 40...70, using: &random)), velocity: 0))
         case 115:
             play.perform(.snapshot(.store(1)))
             play.perform(.snapshot(.recall(1, over: .milliseconds(.random(in: 0...900, using: &random)), on: .beat)))

@@ -57,4 +57,38 @@ struct ClockStatisticsTests {
         let summary = try #require(statistics.summary(at: start))
         #expect(summary.isRunning)
     }
+
+    @Test func theBeatsAreToldWithWhoHasSetThem() throws {
+        #expect(statistics.beats(at: start) == nil)
+        shared.clock.barLength = 3
+        shared.clock.setTempo(90, by: .taps, at: start)
+        statistics.note(shared.clock)
+        var beats = try #require(statistics.beats(at: start))
+        #expect(beats.ruler == .taps)
+        #expect(abs(beats.line.tempo - 90) < 1e-9)
+        #expect(abs(beats.line.beat(at: start) - shared.clock.beat(at: start)) < 1e-6)
+        #expect(beats.barLength == 3)
+        #expect(!beats.isCounting)
+        shared.clock.counting.loops = 1
+        statistics.note(shared.clock)
+        beats = try #require(statistics.beats(at: start))
+        #expect(beats.isCounting)
+    }
+
+    @Test func aClockThatIsLostStillRules() throws {
+        let last = play()
+        var beats = try #require(statistics.beats(at: last))
+        #expect(beats.ruler == .clock && beats.isComing && beats.isCounting)
+        beats = try #require(statistics.beats(at: last + .milliseconds(300)))
+        #expect(beats.ruler == .clock && !beats.isComing && !beats.isCounting)
+    }
+
+    @Test func whatCountsIsTold() {
+        let before = shared.clock.revision
+        shared.clock.beginArpeggio(at: start)
+        let during = shared.clock.revision
+        shared.clock.endArpeggio()
+        #expect(during > before)
+        #expect(shared.clock.revision > during)
+    }
 }

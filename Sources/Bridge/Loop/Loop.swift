@@ -32,7 +32,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private let monitor: MonitorTap
     private let recorder: RecorderTap
     /// The player's `clockChanges` that the statistics know of.
-    private var notedClockChanges = 0
+    private var notedClockChanges = -1
 
     init(
         player: Player, port: Port, ledger: LedgerFile, watch: any PanelWatch<Device>,

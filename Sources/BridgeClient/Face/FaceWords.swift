@@ -69,6 +69,8 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var tempo: Double?
     /// Whether the clock that came in has stopped coming.
     public var isClockLost: Bool
+    /// The beats while something counts: bar and beat are those of no moment.
+    public var beats: BeatStatus?
     /// The snapshot that was stored or recalled last; nil before that.
     public var snapshot: Int?
     /// Where they are now is computed by who shows them: their position is that of no moment.
@@ -80,13 +82,14 @@ public struct FaceWords: Hashable, Sendable, Codable {
 
     package init(
         calibration: CalibrationMarks? = nil, preset: Preset? = nil, screens: [Screen], receivers: [String],
-        missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool, snapshot: Int? = nil,
-        loops: [LoopStatus], learning: String? = nil, problem: String? = nil
+        missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
+        beats: BeatStatus? = nil, snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil,
+        problem: String? = nil
     ) {
         (self.calibration, self.preset, self.screens) = (calibration, preset, screens)
         (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
         (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
-        self.problem = problem
+        (self.beats, self.problem) = (beats, problem)
     }
 }
 

@@ -18,6 +18,8 @@ final class FaceWordsMaker {
     private let clients: () -> [ControlClient]
     /// Gives the page of the bank on a screen, while it is open.
     var page: (Screen, [String]) -> BankPage? = { _, _ in nil }
+    /// The beats as they were told last.
+    private var beats: BeatStatus?
 
     /// - Parameter clients: the programs that are connected.
     init(
@@ -45,8 +47,28 @@ final class FaceWordsMaker {
             receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
             // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
-            isClockLost: clock?.ongoingTempo != nil, snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
+            isClockLost: clock?.ongoingTempo != nil, beats: tellBeats(at: reactor.now),
+            snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
             learning: controller.learned?.text, problem: selection.refusal?.lines.first)
+    }
+
+    /// The beats while something counts. Those of a clock that comes in tremble: they are told again when they are off by
+    /// more than a fiftieth of a beat.
+    private func tellBeats(at now: Timestamp) -> BeatStatus? {
+        guard var next = controller.beats(at: now), next.isCounting else {
+            beats = nil
+            return nil
+        }
+        let place = next.place(at: now)
+        (next.bar, next.beat) = (1, 1)
+        guard let told = beats, told.ruler == next.ruler, told.barLength == next.barLength else {
+            beats = next
+            return next
+        }
+        let old = told.place(at: now)
+        let isSame = old.bar == place.bar && abs(old.beat - place.beat) < 0.02 && abs(told.tempo - next.tempo) < 0.1
+        if !isSame { beats = next }
+        return beats
     }
 
     private static func preset(_ selection: PresetSelection) -> FaceWords.Preset {

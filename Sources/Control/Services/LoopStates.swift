@@ -2,6 +2,15 @@ import BridgeClient
 import Mapping
 import Time
 
+extension LoopController {
+    /// The beats that everything follows; nil where nothing is played by them.
+    func beats(at now: Timestamp) -> BeatStatus? {
+        let clock = loop.statistics.clock
+        guard patch.usesClock || clock.summary(at: now) != nil else { return nil }
+        return clock.beats(at: now).map { BeatStatus($0, at: now) }
+    }
+}
+
 /// How the loops of touches stand, as the player has told them last.
 final class LoopStates {
     /// By the places of their ribbons.
@@ -26,7 +35,9 @@ final class LoopStates {
     func status(at time: Timestamp) -> [LoopStatus] {
         let ribbons = controller.patch.ribbons
         return loops.sorted { $0.key < $1.key }.filter { ribbons.indices.contains($0.key) }.map {
-            LoopStatus($0.value, ofRibbon: ribbons[$0.key].settings.name, at: time)
+            LoopStatus(
+                $0.value, ofRibbon: ribbons[$0.key].settings.name, barLength: controller.patch.midi.meter.barLength,
+                at: time)
         }
     }
 }

@@ -49,7 +49,7 @@ final class StatusService {
             learning: controller.learned?.text,
             devices: controller.devices.map { BridgeStatus.Device($0, remarks: controller.remarks(on: $0)) },
             ports: connections.outputStatus, input: connections.inputStatus, sounding: files.sounding,
-            clock: statistics.clock.summary(at: now), counters: statistics.counters,
+            clock: statistics.clock.summary(at: now), beats: controller.beats(at: now), counters: statistics.counters,
             lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
             faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
             page: bank.isOpen ? "bank" : nil,

@@ -12,13 +12,15 @@ public struct BeatClock: Sendable {
     /// The current mapping between beats and times.
     public private(set) var line = TempoLine(beat: 0, at: .zero, period: TempoLine.period(ofTempo: standardTempo))
     /// Counts changes of the line or of the transport. Times computed before a change have to be computed again.
-    public private(set) var changes = 0
+    public private(set) var changes = 0 { didSet { revision += 1 } }
+    /// Counts these changes, and those of what counts: of everything that is shown.
+    public private(set) var revision = 0
     /// The sum of all jumps of the beats, such as those to another song position. A tempo that changes is no jump.
     public private(set) var shift = 0.0
     /// Who has set the tempo that holds.
     public private(set) var ruler = Ruler.none
     /// What counts by these beats.
-    public var counting = Counting()
+    public var counting = Counting() { didSet { revision += 1 } }
     /// Quarter notes in a bar. Beat 0 begins one.
     public var barLength = 4.0
     /// Ticks received since the clock was made.
@@ -39,7 +41,7 @@ public struct BeatClock: Sendable {
     public init() {}
 
     /// What sets a tempo.
-    public enum Ruler: Sendable {
+    public enum Ruler: UInt8, Sendable {
         /// Nothing: the first loop sets it.
         case none
         case preset, taps, loop

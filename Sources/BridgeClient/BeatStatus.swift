@@ -1,0 +1,60 @@
+import MIDI
+import Mapping
+import Statistics
+import Time
+
+/// The beats that everything follows, for `ribbon status`, `ribbon monitor` and the face.
+public struct BeatStatus: Hashable, Sendable, Codable {
+    /// Who has set the tempo.
+    public enum Ruler: String, Hashable, Sendable, Codable {
+        case nobody, preset, taps, loop, clock
+        /// A clock that no longer comes; its tempo holds.
+        case lostClock
+    }
+
+    /// Quarter notes a minute.
+    public var tempo: Double
+    public var ruler: Ruler
+    /// Whether anything counts by the beats.
+    public var isCounting: Bool
+    /// The bar, from 1, and the place in it in quarter notes, from 1. They are at their beginning while nothing counts.
+    public var bar: Int
+    public var beat: Double
+    /// Quarter notes in a bar.
+    public var barLength: Double
+    /// When beat 0 is, on the bridge's clock, in nanoseconds.
+    public var start: Int64
+
+    package init(_ beats: ClockStatistics.Beats, at now: Timestamp) {
+        (tempo, isCounting, barLength) = (beats.line.tempo, beats.isCounting, beats.barLength)
+        start = beats.line.time(ofBeat: 0).nanoseconds
+        ruler =
+            switch beats.ruler {
+            case .none: .nobody
+            case .preset: .preset
+            case .taps: .taps
+            case .loop: .loop
+            case .clock: beats.isComing ? .clock : .lostClock
+            }
+        (bar, beat) = (1, 1)
+        if isCounting { (bar, beat) = place(at: now) }
+    }
+
+    /// The bar and the beat at a time, both from 1.
+    public func place(at time: Timestamp) -> (bar: Int, beat: Double) {
+        let line = TempoLine(
+            beat: 0, at: Timestamp(nanoseconds: start), period: TempoLine.period(ofTempo: max(tempo, 1)))
+        // A beat that has just come has come.
+        let beat = line.beat(at: time) + 1e-6
+        let bar = (beat / max(barLength, 0.25)).rounded(.down)
+        return (Int(bar) + 1, beat - bar * max(barLength, 0.25) + 1)
+    }
+
+    /// When the next beat comes.
+    public func nextBeat(after time: Timestamp) -> Timestamp {
+        let period = TempoLine.period(ofTempo: max(tempo, 1))
+        let line = TempoLine(beat: 0, at: Timestamp(nanoseconds: start), period: period)
+        let next = line.time(ofBeat: line.beat(at: time).rounded(.down) + 1)
+        return next > time ? next : next + Nanoseconds(Int64(period))
+    }
+}
