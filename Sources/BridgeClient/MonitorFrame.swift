@@ -53,8 +53,8 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     package init(
         preset: String, ribbons: [Ribbon], messages: [SentMessage], sounding: [BridgeStatus.Note],
         latency: Histogram.Summary, lost: Int, clock: ClockStatistics.Summary? = nil,
-        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus] = [],
-        receivers: [String] = []
+        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(),
+        loops: [LoopStatus] = [], receivers: [String] = []
     ) {
         (self.preset, self.ribbons, self.messages, self.sounding) = (preset, ribbons, messages, sounding)
         (self.latency, self.lost, self.clock, self.snapshots) = (latency, lost, clock, snapshots)
