@@ -49,6 +49,8 @@ extension Player {
 
     /// A note ends, or a beat comes.
     func fireClick(_ due: Timestamp) {
+        // After a gap, a note may be overdue.
+        let due = max(due, now)
         if click.end <= due { endClick() }
         if click.steps.deadline <= due { fireClickBeat(due) }
         flush(at: due)

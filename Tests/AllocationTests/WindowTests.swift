@@ -38,12 +38,14 @@ extension AllocationTests {
             #expect(ticks > 500)
         }
 
-        @Test(arguments: [(Target.chord, 0), (.chord, 3.0), (.arpeggio, 0)])
+        @Test(arguments: [(Target.chord, 0), (.chord, 3.0), (.arpeggio, 0), (.arpeggio, 1)])
         func aWindowAllocatesNothing(target: Target, strum: Double) {
             var patch = Patch.one(
                 window(target) {
                     $0.arpeggio.division = 0.0625
-                    $0.arpeggio.order = .random
+                    $0.arpeggio.order = strum == 1 ? .asPlayed : .random
+                    $0.arpeggio.ratchet = strum == 1 ? 3 : 1
+                    $0.arpeggio.accents = [100, 60, 0]
                     $0.arpeggio.octaves = 3
                     $0.scale = .input()
                     $0.voices = 15
@@ -66,6 +68,10 @@ extension AllocationTests {
                     if round % 11 == 0 { player.perform(.latch, at: time) }
                     if round % 400 > 200 { player.receive(.clock, at: time) }
                     if round % 7 == 0 { player.perform(.tune(ribbon: 0, .scale(round % 2)), at: time) }
+                    if round % 13 == 0 {
+                        player.perform(.set(ribbon: 0, .division, round % 2 == 0 ? 0.0625 : 0.125), at: time)
+                    }
+                    if round % 17 == 0 { player.perform(.change(ribbon: 0, .swing, by: 0.01), at: time) }
                     let finger = round % 30 < 20 ? 0 : round % 30 < 27 ? 1 : 2
                     if finger < 2 { fingers[finger][0].location = Point(x: Double(round * 37 % 1000), y: 50) }
                     player.handle(fingers[finger], from: panel, at: time)

@@ -1,6 +1,6 @@
 import CLinux
-import Face
 import Glibc
+import MIDI
 import Mapping
 import Presets
 import Scene
@@ -11,6 +11,8 @@ import Time
 import Touch
 
 @testable import BridgeClient
+@testable import Face
+@testable import Statistics
 @testable import ribbon_face
 
 @Suite("What a face shows of a bridge")
@@ -90,5 +92,26 @@ struct BridgeSourceTests {
         }
         // An optimised build would close their descriptors before they are sent.
         withExtendedLifetime(descriptions) { server.join() }
+    }
+
+    @Test func theLineOfStateSaysWhoHasSetTheTempoAndHowLongLoopsAre() {
+        let line = TempoLine(beat: 0, at: .zero, period: 6e8)
+        let beats = ClockStatistics.Beats(line: line, barLength: 4, ruler: .loop, isComing: false, isCounting: true)
+        func loop(_ length: Double) -> LoopStatus {
+            LoopStatus(
+                LoopPicture(.playing, length: length, start: .zero, end: .zero), ofRibbon: "bass", barLength: 4,
+                at: .zero)
+        }
+        func status(_ loops: [LoopStatus], _ beats: BeatStatus?) -> FaceState.Status {
+            FaceState.Status(
+                FaceWords(screens: [], receivers: [], tempo: 100, isClockLost: false, beats: beats, loops: loops),
+                notice: nil)
+        }
+        #expect(status([], nil).clock == "♩ 100")
+        #expect(status([], nil).beats == nil)
+        let counted = status([loop(16), loop(4)], BeatStatus(beats, at: .zero))
+        #expect(counted.clock == "loops 4, 1 bars  ♩ 100 loop")
+        #expect(counted.beats?.words(ofBeat: 5) == "2.2")
+        #expect(status([loop(4)], nil).clock == "loop 1 bar  ♩ 100")
     }
 }

@@ -116,6 +116,16 @@ struct ClickTests {
         #expect(clicks(playing) == ["4000", "4600", "5200", "5800!"])
     }
 
+    @Test func aNoteThatIsOverdueAfterAGapEndsNow() throws {
+        let playing = try Playing(preset())
+        let panel = playing.panel()
+        record(playing, panel, at: 1000)
+        playing.player.skip(to: .milliseconds(1400))
+        let sent = playing.takeSent()
+        #expect(sent.last?.time == .milliseconds(1400))
+        #expect(playing.player.output.ledger.count == 0)
+    }
+
     @Test func anotherPresetAndTheEndSilenceIt() throws {
         let playing = try Playing(preset(", click: note 33 channel 10"))
         let panel = playing.panel()

@@ -88,6 +88,15 @@ struct WholePieceTests {
             player.screens[0]?.instrument.ribbons.first { $0.settings.name == ribbon }?.state.center
         }
 
+        /// The keys that a channel has struck since a time.
+        func strikes(_ channel: Int, from start: Int64) -> [(time: Int64, key: UInt7)] {
+            sent.compactMap { time, message in
+                guard let struck = message.struckKey, struck.channel.number == channel else { return nil }
+                let time = (time.nanoseconds + 500_000) / 1_000_000
+                return time >= start ? (time, struck.key) : nil
+            }
+        }
+
         func sound(_ channel: Int?, until end: Int64) -> Sound {
             Sound(sent, channel: channel, until: .milliseconds(end))
         }
@@ -166,21 +175,48 @@ struct WholePieceTests {
             stage.down("lead", along, at: Int64(time))
             stage.up(at: Int64(time) + 500)
         }
-        stage.touch("keep", at: 27_000)
-        stage.advance(to: 27_900)
-        bass = stage.sound(2, until: 27_900)
-        let lead = stage.sound(1, until: 27_900)
+        stage.advance(to: 27_000)
+        bass = stage.sound(2, until: 27_000)
+        let lead = stage.sound(1, until: 27_000)
         // The eleventh pass begins at 25 s: 1 s and ten times 2.4 s.
         #expect(bass.level(ofKey: 36, from: 25, to: 25.5) > 0.05)
         #expect(bass.level(ofKey: 40, from: 26.2, to: 26.7) > 0.05)
         #expect(lead.level(ofKey: 72, from: 23, to: 23.5) > 0.03)
+
+        // An arpeggio on top, on sixteenths of 150 ms of the bass's beat 0 at 1 s; the first note is at the touch.
+        stage.touch("run", 0.2, at: 28_000)
+        stage.touch("store 1", at: 28_700)
+        stage.touch("run", 0.8, at: 29_000)
+        stage.touch("store 2", at: 29_700)
+        stage.advance(to: 29_900)
+        var run = stage.strikes(4, from: 28_000)
+        #expect(run.first?.time == 28_000)
+        #expect(run.allSatisfy { [28_000, 29_000].contains($0.time) || ($0.time - 1000) % 150 == 0 }, "\(run)")
+        #expect(run.count > 10)
+        let (low, high) = (run.filter { $0.time < 29_000 }.map(\.key), run.filter { $0.time >= 29_000 }.map(\.key))
+        #expect(low.max()! < high.min()!)
+
+        // The recall comes on the bar at 32.2 s, of bars of 2.4 s.
+        stage.touch("recall 1", at: 30_500)
+        stage.advance(to: 33_000)
+        run = stage.strikes(4, from: 30_600)
+        #expect(run.filter { $0.time < 32_200 }.allSatisfy { $0.key >= high.min()! })
+        #expect(run.contains { $0.time == 32_200 })
+        #expect(run.filter { $0.time >= 32_200 }.allSatisfy { $0.key <= low.max()! }, "\(run)")
+
+        // The morph climbs to the other place.
+        for step in 0...50 { stage.down("morph", Double(step) / 50, at: 33_200 + 20 * Int64(step)) }
+        stage.up(at: 34_300)
+        stage.touch("keep", at: 34_500)
+        stage.advance(to: 35_500)
+        #expect(stage.strikes(4, from: 34_400).allSatisfy { $0.key >= high.min()! })
         #expect(stage.keeps == 1)
 
         // The end: everything is silent.
         stage.player.endRepetition()
         stage.player.endNotes()
-        stage.advance(to: 30_000)
+        stage.advance(to: 37_500)
         #expect(stage.player.output.ledger.count == 0)
-        #expect(stage.sound(nil, until: 30_000).level(from: 28.2, to: 30) < 1e-6)
+        #expect(stage.sound(nil, until: 37_500).level(from: 35.8, to: 37.5) < 1e-6)
     }
 }

@@ -188,7 +188,12 @@ struct RandomPerformance {
                 .set(ribbon: 1, .door, 0), .presetNext, .presetPrevious, .preset(named: "other"),
                 .snapshot(.store(1)), .snapshot(.store(2)), .snapshot(.recall(1, over: .zero)),
                 .snapshot(.recall(2, over: .milliseconds(200))), .loop(ribbon: 0, .record), .loop(ribbon: 0, .record),
-                .loop(ribbon: 0, .overdub), .loop(ribbon: 0, .play), .loop(ribbon: 0, .halve),
+                .loop(ribbon: 0, .overdub), .loop(ribbon: 0, .play), .loop(ribbon: 0, .halve), .loop(ribbon: 0, .undo),
+                .loop(ribbon: 0, .double), .loop(ribbon: 0, .stop, LoopOptions(moment: .bar)),
+                .loop(ribbon: 0, .record, LoopOptions(bars: 1, countsIn: true)),
+                .snapshot(.recall(1, over: .milliseconds(300), on: .beat)), .set(ribbon: 0, .division, 0.125),
+                .set(ribbon: 1, .division, 1.0 / 3), .set(ribbon: 2, .swing, 0.5), .change(ribbon: 0, .gate, by: 0.2),
+                .set(ribbon: 1, .velocity, 30),
             ])
             loop.order(.perform(action))
             ordered = .action(action)
