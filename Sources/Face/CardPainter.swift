@@ -63,10 +63,10 @@ struct CardPainter {
             guard let outline = scale.outline(shape.form, breadth: 0, radius: 0.5) else { return }
             drawing.stroke(outline, Palette.text.faded(0.8), breadth: max(scale.pixels(0.3), 1), clip: clip)
         case .doorKnob: line(Palette.text.faded(0.8), 0)
-        case .group: line(Palette.groups[shape.id.index % Palette.groups.count], 0)
-        case .title: label(shape.form, Palette.text, clip)
-        case .mapping: label(shape.form, isLit && isPad(ribbon, side) ? Palette.text : Palette.label, clip)
-        case .noteName: label(shape.form, name(of: shape, ribbon, isLit), clip)
+        case .group: group(shape, clip)
+        case .title: label(shape.form, Palette.text, of: ribbon, clip)
+        case .mapping: label(shape.form, isLit && isPad(ribbon, side) ? Palette.text : Palette.label, of: ribbon, clip)
+        case .noteName: label(shape.form, name(of: shape, ribbon, isLit), of: ribbon, clip)
         default: break
         }
     }
@@ -112,6 +112,18 @@ struct CardPainter {
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
+    /// Paints the bar of a group. Each group has a colour and a number of gaps.
+    private mutating func group(_ shape: Shape, _ clip: Rectangle) {
+        let (box, number) = (shape.box, shape.id.index % Palette.groups.count)
+        drawing.fill(scale.outline(box, radius: 0), Palette.groups[number], clip: clip)
+        let (gap, step) = (min(1, box.width / 24), min(3, box.width / 8))
+        for place in 0..<number {
+            let middle = box.minX + box.width / 2 + (Double(place) - Double(number - 1) / 2) * step
+            let cut = Rect(x: middle - gap / 2, y: box.minY, width: gap, height: box.height)
+            drawing.fill(scale.outline(cut, radius: 0), Palette.ground, clip: clip)
+        }
+    }
+
     /// Paints a diamond near the far end of an anchor's line.
     private mutating func diamond(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
         let place = scale.place(Self.diamondSpot(form))
@@ -123,8 +135,17 @@ struct CardPainter {
         return box.height >= box.width ? Point(x: box.minX, y: box.maxY - 3) : Point(x: box.maxX - 3, y: box.minY)
     }
 
-    private mutating func label(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
-        if case .label(let label) = form { paint(label, tone, clip: clip) }
+    /// Paints words of a ribbon so that they can be read on what lies below them.
+    private mutating func label(_ form: Form, _ tone: Tone, of ribbon: Layout.Ribbon, _ clip: Rectangle) {
+        guard case .label(let label) = form else { return }
+        // A number moves behind the words. It is white, whatever is lit.
+        let hasNumber = ribbon.readings.contains { label.box.contains($0.spot) }
+        let ink = Ink(tone, on: drawing.samples(of: scale.rectangle(label.box)), isWhite: hasNumber)
+        if ink.shade > 0 {
+            drawing.fill(
+                scale.outline(label.box, inset: -0.6, radius: 0.8), Palette.ink.faded(ink.shade), clip: clip)
+        }
+        paint(label, ink.tone, clip: clip)
     }
 
     private mutating func paint(_ label: Label, _ tone: Tone, clip: Rectangle) {

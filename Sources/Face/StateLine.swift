@@ -19,7 +19,7 @@ struct StateLine {
         guard hasGap || hasNews && status.notice == nil else { return nil }
         let place = scale.rectangle(box)
         guard !place.isEmpty else { return nil }
-        var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.68))
+        var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.85))
         let margin = scale.pixels(1.6)
         // Of a thin line, the letters fill what there is.
         let size = scale.pixels(min(3.4, box.height * 0.75))

@@ -123,6 +123,21 @@ public struct Drawing: Sendable {
         pixels[index] = tone.premultiplied + pixels[index] * (1 - tone.alpha)
     }
 
+    /// The colours of a part, on black: at most 16 columns and 6 rows of its pixels, those at its edges among them.
+    public func samples(of part: Rectangle) -> [Tone] {
+        let part = part.clipped(to: bounds)
+        guard !part.isEmpty else { return [] }
+        let (columns, rows) = (min(part.width, 16), min(part.height, 6))
+        return (0..<rows).flatMap { row in
+            (0..<columns).map { column in
+                let x = part.x + column * (part.width - 1) / max(columns - 1, 1)
+                let y = part.y + row * (part.height - 1) / max(rows - 1, 1)
+                let pixel = pixels[y * width + x]
+                return Tone(red: pixel.x, green: pixel.y, blue: pixel.z)
+            }
+        }
+    }
+
     // MARK: Results
 
     /// Opaque pixels on black, dithered by half a step in either direction: dark gradients show no bands.
