@@ -28,7 +28,7 @@ struct NoticeFace {
         }
     }
 
-    /// A disc with a letter in the upper right corner: something is wrong that the line of state has no gap to tell.
+    /// A disc with a letter in the upper right corner: something is wrong, and the line of state has no room to say it.
     private func mark(_ letter: String, _ tone: Tone) -> Overlay {
         let radius = max(scale.pixels(2.1), 6)
         let side = Int((2 * radius).rounded(.up)) + 2

@@ -119,7 +119,7 @@ public final class Display {
     /// The error of a code. A display that was pulled out may cause any code, so the connector is asked too.
     private func failure(_ code: Int32, to step: String) -> DisplayError {
         let error = DisplayError(code: code, path: card.path, connector: info.name, to: step)
-        guard error.reason != .taken, !isPluggedIn else { return error }
+        guard error.reason != .taken, !isUnchanged else { return error }
         return DisplayError(.unplugged, path: card.path, connector: info.name, to: step)
     }
 
@@ -142,13 +142,13 @@ public final class Display {
 
     /// Says why the display can no longer be used; nil if it can. Ask it when `DisplayEvents` reports something.
     public func check() -> DisplayError? {
-        if !isPluggedIn { return DisplayError(.unplugged, path: card.path, connector: info.name, to: "find it") }
+        if !isUnchanged { return DisplayError(.unplugged, path: card.path, connector: info.name, to: "find it") }
         if !card.isMaster { return DisplayError(.taken, path: card.path, connector: info.name, to: "stay its master") }
         return nil
     }
 
     /// Whether the connector still has a display with the same mode.
-    private var isPluggedIn: Bool {
+    private var isUnchanged: Bool {
         guard let info = DisplayConnector(connector.id, of: card)?.info else { return false }
         return info.width == self.info.width && info.height == self.info.height
     }

@@ -9,7 +9,7 @@ public final class DisplayEvents {
     /// Becomes readable when something has changed.
     public let descriptor: Int32
 
-    /// Nil if there are no events: a sandbox may refuse the socket.
+    /// Nil if the events cannot be received: a sandbox may refuse the socket.
     public init?() {
         guard let udev = udev_new() else { return nil }
         let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"

@@ -7,7 +7,7 @@ public struct DisplayInfo: Hashable, Sendable {
     public var name: String
     /// The card's path, such as `/dev/dri/card0`.
     public var card: String
-    /// The preferred mode's width in pixels.
+    /// The preferred mode's width in pixels, before any turn. A display that changes it counts as unplugged.
     public var width: Int
     /// The preferred mode's height in pixels.
     public var height: Int

@@ -107,12 +107,6 @@ struct ReceiverTableTests {
         #expect(table.count == 3)
     }
 
-    @Test func thoseThatAreNotThereAnyMoreAreRemoved() {
-        var table = table()
-        table.remove(port: 0, except: [other])
-        #expect(table.receivers.map(\.address) == [other, other])
-    }
-
     @Test func moreReceiversThanThereIsRoomForAreNotFollowed() {
         var table = ReceiverTable()
         for client in 0..<100 { table.add(SequencerAddress(client: UInt8(client), port: 0), port: 0) }

@@ -23,8 +23,8 @@ public enum SequencerInput: Hashable, Sendable {
 }
 
 extension SequencerHandle {
-    /// The next event, without waiting or allocating. Nil if there is none, and once between two reads, so that a caller
-    /// who asks until nil makes one system call each time the descriptor is readable.
+    /// The next event, without waiting or allocating. Nil if there is none, and each time the buffer is used up: a caller who
+    /// asks until nil makes one system call each time the descriptor is readable.
     func nextInput(_ drained: inout Bool) -> SequencerInput? {
         if drained && snd_seq_event_input_pending(pointer, 0) <= 0 {
             drained = false
@@ -58,7 +58,8 @@ extension SequencerClient {
     /// the kernel decides for every message who is connected.
     public func noteUnreadInput() { destinations.hasUnreadNotices = true }
 
-    /// Call this if `descriptor` was not readable after everything so far was sent: those who were connected have heard it.
+    /// Call this if `descriptor` was not readable after everything so far was sent. Then no notice of a disconnection waits,
+    /// and all receivers have heard what was sent.
     public func noteReadInput() {
         guard hasEnds else { return }
         for port in states.indices { states[port].forgetEnds() }

@@ -70,11 +70,6 @@ struct ReceiverTable: Sendable {
         update()
     }
 
-    mutating func remove(port: UInt8, except kept: [SequencerAddress]) {
-        receivers.removeAll { $0.port == port && !kept.contains($0.address) }
-        update()
-    }
-
     /// A receiver did not take a message that was addressed to it.
     mutating func fail(_ address: SequencerAddress, port: UInt8) {
         guard let index = index(address, port), receivers[index].isServed else { return }

@@ -130,9 +130,7 @@ extension SequencerClient {
 
     /// Asks the kernel for a port's receivers. Needed only if notices are late or lost.
     private func findReceivers(of port: UInt8) {
-        let found = subscribers(of: port)
-        receivers.remove(port: port, except: found)
-        for address in found { receivers.add(address, port: port) }
+        for address in subscribers(of: port) { receivers.add(address, port: port) }
     }
 
     private func subscribers(of port: UInt8) -> [SequencerAddress] {

@@ -9,7 +9,7 @@ struct PanelTable<Source: PanelSource> {
 
     private var devices = PlayedList<Device>(capacity: Player.panelLimit)
     private let states = FixedArray(repeating: PanelState.absent, count: Player.panelLimit)
-    /// The places that are readable, a bit each: a look at no panel costs nothing.
+    /// The places that are readable, a bit each: one comparison says that there are none.
     private var readable: UInt32 = 0
     /// The places that are gone, a bit each.
     private var gone: UInt32 = 0

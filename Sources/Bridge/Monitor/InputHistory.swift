@@ -24,7 +24,7 @@ public final class InputHistory: @unchecked Sendable {
         /// These enclose the state of a panel: a recording may begin with it.
         static let stateBegin: UInt8 = 34
         static let stateEnd: UInt8 = 35
-        /// With so many bytes in the value.
+        /// A MIDI message: its length, 1 to 3, is added, and the value holds its bytes.
         static let message: UInt8 = 64
         /// An event of a panel's state; its type is added.
         static let stateEvent: UInt8 = 128
@@ -53,7 +53,7 @@ public final class InputHistory: @unchecked Sendable {
 
     // MARK: For the loop
 
-    /// Adds a run of events as a whole: the threads that read it are told of it once.
+    /// Adds a run of events as a whole: one atomic store publishes it to the threads that read.
     func add(_ events: EventRun, panel: UInt8, at time: Timestamp) {
         var end = begin(events.count)
         for event in events where event.type < UInt16(Kind.begin) {

@@ -34,25 +34,26 @@ public struct KeptInput: Sendable {
     private mutating func read(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
         switch entry.kind {
         case InputHistory.Kind.begin:
-            // Numbers are used again after some two hundred panels. A number means its last panel.
+            // Numbers are used again after some two hundred panels. Only the last panel of a number is kept.
             readers.removeAll { $0.panel.number == entry.panel }
             readers.append(Reader(entry.panel, isWhole: true))
         case InputHistory.Kind.end:
             if let index = readers.lastIndex(where: { $0.panel.number == entry.panel }) { readers[index].end() }
         case InputHistory.Kind.stateBegin: readers[reader(of: entry.panel, &readers)].beginState()
         case InputHistory.Kind.stateEnd: readers[reader(of: entry.panel, &readers)].endState()
+        // States come first: their numbers are the higher ones.
         case InputHistory.Kind.stateEvent...:
             let event = event(entry, entry.kind - InputHistory.Kind.stateEvent)
             readers[reader(of: entry.panel, &readers)].appendState(event)
         case InputHistory.Kind.message...:
-            note(entry.time)
+            extend(to: entry.time)
             var parser = MessageParser()
             for place in 0..<Int(entry.kind & 3) {
                 let byte = UInt8(truncatingIfNeeded: UInt32(bitPattern: entry.value) >> (8 * UInt32(place)))
                 if let message = parser.parse(byte) { messages.append((entry.time, message)) }
             }
         default:
-            if readers[reader(of: entry.panel, &readers)].append(event(entry, entry.kind)) { note(entry.time) }
+            if readers[reader(of: entry.panel, &readers)].append(event(entry, entry.kind)) { extend(to: entry.time) }
         }
     }
 
@@ -67,7 +68,7 @@ public struct KeptInput: Sendable {
         return readers.count - 1
     }
 
-    private mutating func note(_ time: Timestamp) {
+    private mutating func extend(to time: Timestamp) {
         start = start ?? time
         end = time
     }

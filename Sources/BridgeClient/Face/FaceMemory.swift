@@ -6,8 +6,8 @@ import Synchronization
 
 /// The state that a face shows, in memory that the bridge writes and faces read.
 ///
-/// Nobody waits for anybody: the writer makes a number odd while it writes, and a reader that has seen it odd, or changed,
-/// reads again. The latest state is all there is; a reader that comes late or skips some sees what is.
+/// It is a sequence lock: a number is odd during a write, and a reader that sees it odd or changed reads again. So nobody
+/// waits, and only the latest state is kept.
 ///
 /// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
 /// that are on the screens. What the preset looks like is apart, in a `FrozenMemory` for each preset.
@@ -55,8 +55,8 @@ public final class FaceMemory: @unchecked Sendable {
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
 
-    /// What the memory holds, and what the words say: counted up with each change of `State`, of what it is made of, or of
-    /// `FaceWords`. Bridges and faces of one version understand each other.
+    /// The version of the layout. Count it up when `State`, a type stored in it, or `FaceWords` changes. Bridges and faces of
+    /// one version understand each other.
     package static let version: UInt32 = 5
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
@@ -100,9 +100,9 @@ public final class FaceMemory: @unchecked Sendable {
             magic: Self.magic, version: Self.version, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
     }
 
-    /// Why what a bridge has made cannot be read.
+    /// Why a bridge's memory cannot be read.
     package enum Unreadable: Error, Hashable {
-        /// It has this version; nil: one that has no number yet.
+        /// It has this version or another size; nil: its beginning is no header.
         case version(UInt32?)
         case noMemory
     }

@@ -14,7 +14,7 @@ final class OrderWait {
     private var deadline: Deadline?
 
     private static let interval = Nanoseconds.milliseconds(1)
-    /// A loop that has taken no order for so long hangs.
+    /// A loop that has not taken an order after this time counts as hung.
     private static let patience = Nanoseconds.milliseconds(100)
 
     init(_ reactor: Reactor, _ loop: any PlayingLoop) {

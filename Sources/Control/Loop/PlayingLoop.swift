@@ -19,7 +19,7 @@ protocol PlayingLoop: AnyObject {
     /// Whether all orders have been taken, so that later input is played after them.
     var hasTakenOrders: Bool { get }
 
-    /// Answers whether the loop will see it.
+    /// Answers whether there was room for it. `hasTakenOrders` says whether the loop has taken it.
     func send(_ order: LoopOrder<LivePanel>) -> Bool
     func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void)
     func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void)

@@ -13,7 +13,7 @@ final class DeviceService {
     private let readFiles: (DeviceFiles) -> DeviceFiles
     private var updating: Job?
     private var deadline: Deadline?
-    /// Is called when panels have come or gone, or are calibrated.
+    /// Is called when panels have come or gone.
     var onChange: () -> Void = {}
 
     init(
@@ -68,7 +68,8 @@ final class DeviceService {
         requests.whenGone { [unowned self] in endCalibration(of: $0) }
     }
 
-    /// Leaves a touchscreen to a program that calibrates it, until the program disconnects, and shows its marks.
+    /// Leaves a touchscreen to a program that calibrates it, until the program disconnects. Its
+    /// marks stay with the client, where `FaceWordsMaker` finds them.
     private func calibrate(
         _ node: String, _ marks: CalibrationMarks?, _ client: ControlClient, among clients: [ControlClient]
     ) -> ControlReply {

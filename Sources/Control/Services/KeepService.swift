@@ -4,7 +4,7 @@ import Glibc
 import Panels
 import Player
 
-/// Writes what fingers have done, when it was good: recordings, and what the input port heard beside them.
+/// Writes the latest input for `ribbon keep`: a recording of each panel, and the messages of the input port.
 final class KeepService {
     private let history: InputHistory
     /// The panels that have been played, by their numbers.

@@ -25,7 +25,7 @@ final class SnapshotService {
     private var waiting: [Waiting] = []
     private var deadline: Deadline?
 
-    /// A loop that has stored nothing for so long hangs.
+    /// A loop that has not stored the snapshot after this time counts as hung.
     private static let patience = Nanoseconds.milliseconds(1000)
     private static let usage = "expected store N, recall N or list, with a number 1…8"
 

@@ -10,7 +10,7 @@ final class DeviceEvents {
     /// Readable when there are events.
     let descriptor: Int32
 
-    /// Nil if there are no events: a sandbox may refuse the socket, and in a container it may stay silent.
+    /// Nil if the events cannot be received: a sandbox may refuse the socket, and in a container it may stay silent.
     init?() {
         guard let source = Self.source, let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, source) else {

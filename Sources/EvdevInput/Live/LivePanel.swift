@@ -27,7 +27,8 @@ public final class LivePanel: @unchecked Sendable {
     public private(set) var isGrabbed = false
     /// The events that the kernel passes on; nil: all. Reading does not use it.
     public private(set) var eventMask: EventMask?
-    /// Counts how often the kernel dropped events that were not read in time (SYN_DROPPED).
+    /// Counts how often the kernel dropped events that were not read in time (SYN_DROPPED). `read` fetches the panel's state
+    /// when this has changed; the loop goes by the decoder's count.
     public private(set) var drops = 0
     /// The time of the last event that was handed over.
     public private(set) var time = Timestamp.zero
@@ -96,8 +97,9 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = false
     }
 
-    /// From here on the kernel holds back all events outside the mask; nil: none. Events that it held back are lost;
-    /// `readState` fetches their outcome. Call it on one ordinary thread, even while another thread reads the panel.
+    /// From here on the kernel holds back all events outside the mask; nil lets all through. Events that it held back are
+    /// lost; `readState` fetches the values that they led to. Call it on one ordinary thread, even while another thread
+    /// reads the panel.
     ///
     /// A kernel that does not know EVIOCSMASK (before 4.4) holds back nothing.
     public func setEventMask(_ mask: EventMask?) {
