@@ -11,8 +11,8 @@ public struct DeviceFiles: Sendable {
 
     /// Reads all files that are found on a search path.
     /// - Parameters:
-    ///   - former: the files as they were read before. A file that has errors now keeps its former meaning.
-    ///   - warn: is called with each problem in a file. A file with errors is left out.
+    ///   - former: the files as they were read before. A file that has errors now is used as it was read then.
+    ///   - warn: is called with each problem in a file. A new file with errors is left out.
     public init(search: SearchPath = SearchPath(), keeping former: DeviceFiles? = nil, warn: (String) -> Void) {
         var read: [(configuration: DeviceConfiguration, path: String)] = []
         for path in search.deviceFiles {

@@ -21,6 +21,6 @@ extension DriverCheck {
         return check
     }
 
-    /// The kernel's log holds fewer.
+    /// More records than any kernel's log holds: it ends the loop in any case.
     private static let recordLimit = 200_000
 }

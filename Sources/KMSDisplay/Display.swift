@@ -147,7 +147,7 @@ public final class Display {
         return nil
     }
 
-    /// Whether the connector still has a display with the same mode.
+    /// Whether the connector still has a display with the same resolution.
     private var isUnchanged: Bool {
         guard let info = DisplayConnector(connector.id, of: card)?.info else { return false }
         return info.width == self.info.width && info.height == self.info.height

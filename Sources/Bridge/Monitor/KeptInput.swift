@@ -41,7 +41,7 @@ public struct KeptInput: Sendable {
             if let index = readers.lastIndex(where: { $0.panel.number == entry.panel }) { readers[index].end() }
         case InputHistory.Kind.stateBegin: readers[reader(of: entry.panel, &readers)].beginState()
         case InputHistory.Kind.stateEnd: readers[reader(of: entry.panel, &readers)].endState()
-        // States come first: their numbers are the higher ones.
+        // Before `message...`, which has no upper end and would match these kinds too.
         case InputHistory.Kind.stateEvent...:
             let event = event(entry, entry.kind - InputHistory.Kind.stateEvent)
             readers[reader(of: entry.panel, &readers)].appendState(event)

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A file in memory that somebody else may shorten. Who touches what is lost then gets SIGBUS, which ends a program: here
-/// the whole mapping becomes empty memory instead, and `isLost` says so.
+/// A file in memory that somebody else may shorten. Touching the missing part then raises SIGBUS, which would end the
+/// program: instead the whole mapping becomes empty memory, and `isLost` says so.
 ///
-/// The first 64 at a time are guarded.
+/// At most 64 are guarded at once; any more are not.
 final class GuardedMapping: @unchecked Sendable {
     let memory: UnsafeMutableRawPointer
     private let size: Int

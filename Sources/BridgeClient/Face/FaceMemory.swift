@@ -55,8 +55,8 @@ public final class FaceMemory: @unchecked Sendable {
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
 
-    /// The version of the layout. Count it up when `State`, a type stored in it, or `FaceWords` changes. Bridges and faces of
-    /// one version understand each other.
+    /// The version of the layout. Count it up when `State`, a type stored in it, `FaceWords` or one of the limits above
+    /// changes. Bridges and faces of one version understand each other.
     package static let version: UInt32 = 5
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
@@ -102,7 +102,7 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// Why a bridge's memory cannot be read.
     package enum Unreadable: Error, Hashable {
-        /// It has this version or another size; nil: its beginning is no header.
+        /// It has this version, or this version and another size; nil: it is no face's memory.
         case version(UInt32?)
         case noMemory
     }

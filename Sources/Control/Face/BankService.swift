@@ -20,7 +20,7 @@ final class BankService {
     private let reactor: Reactor
     private var deadline: Deadline?
     /// The screens on which it is open.
-    private var open: Set<UInt8> = []
+    private var openScreens: Set<UInt8> = []
     /// Is called when a page has opened or closed.
     var onChange: () -> Void = {}
 
@@ -33,12 +33,12 @@ final class BankService {
         deadline = reactor.deadline { [unowned self] in close() }
     }
 
-    var isOpen: Bool { !open.isEmpty }
+    var isOpen: Bool { !openScreens.isEmpty }
 
     /// The page of a screen; nil while it is closed.
     /// - Parameter connected: the ports that hear what is played.
     func page(of screen: Screen, connected: [String]) -> BankPage? {
-        guard open.contains(screen.number) else { return nil }
+        guard openScreens.contains(screen.number) else { return nil }
         let selection = presets.selection
         let connected = connected.isEmpty ? "no synth is connected" : connected.joined(separator: ", ")
         return BankPage(
@@ -60,16 +60,17 @@ final class BankService {
 
     /// The action `bank`.
     func toggle() {
-        guard open.isEmpty else { return close() }
+        guard openScreens.isEmpty else { return close() }
         let shown = faces.shownScreens
         if shown.isEmpty { controller.log("note: no face shows a screen, so the page of the bank does not open") }
         for screen in shown { open(screen) }
     }
 
-    /// A finger rests beside the ribbons: on the line of state, or two in the uppermost 6 mm.
+    /// A finger was held still beside the ribbons. The page opens if that was on the line of state, or if two were in the
+    /// uppermost 6 mm.
     func note(_ hold: SurfaceHold) {
         let settings = controller.patch.face.over(settings())
-        guard settings.bank ?? true, open.isEmpty, faces.shownScreens.contains(hold.screen),
+        guard settings.bank ?? true, openScreens.isEmpty, faces.shownScreens.contains(hold.screen),
             let screen = controller.screens.first(where: { $0.number == hold.screen }),
             presets.selection.bank.map({ $0.presets.count > 1 }) ?? false
         else { return }
@@ -81,7 +82,7 @@ final class BankService {
     }
 
     private func open(_ screen: UInt8) {
-        open.insert(screen)
+        openScreens.insert(screen)
         controller.order(.page(screen: screen, isOpen: true))
         noteUse()
     }
@@ -92,14 +93,14 @@ final class BankService {
     }
 
     func close() {
-        for screen in open { controller.order(.page(screen: screen, isOpen: false)) }
-        open = []
+        for screen in openScreens { controller.order(.page(screen: screen, isOpen: false)) }
+        openScreens = []
         deadline?.move(to: .distantFuture)
         onChange()
     }
 
     /// Closes the page where no face shows it any more.
-    func update() { if !open.isSubset(of: faces.shownScreens) { close() } }
+    func update() { if !openScreens.isSubset(of: faces.shownScreens) { close() } }
 
     // MARK: Touches
 

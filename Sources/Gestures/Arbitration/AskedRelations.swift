@@ -1,7 +1,8 @@
 import Storage
 
 // Some relations are known only when a finger is there. The program is asked about them, as a UIGestureRecognizer's
-// delegate is. An answer becomes the same entry that a declaration makes, so that one rule decides.
+// delegate is. An answer becomes the same entry that a declaration makes, so that one rule decides. The bridge's own
+// ribbons ask and declare none.
 
 extension MountedGesture {
     func noteAskedRelations() {

@@ -1,5 +1,5 @@
 /// Says which gestures may hear fingers: the attached one, and those of the regions inside. Other gestures of the same
-/// region are not affected.
+/// region are not affected. It is the argument `including` of `Region.gesture`; the bridge always has `.all`.
 public struct GestureMask: OptionSet, Sendable {
     public var rawValue: UInt8
 

@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// A region or a gesture that is being removed from a surface.
+/// A region or a gesture that is being removed from a surface. The bridge removes none: a patch brings its own surfaces.
 enum Removal {
     case region(Region)
     case gesture(MountedGesture)

@@ -34,8 +34,8 @@ extension Surface {
         }
     }
 
-    /// Forgets gestures that have gone to sleep. A deadline that has fired cannot be the next: even if a machine kept one,
-    /// time goes on.
+    /// Forgets gestures that have gone to sleep. If a machine still has the deadline that
+    /// has just fired, it is moved on, so that it does not fire for ever at the same time.
     @inline(never)
     func updateDeadline(after fired: Timestamp?) {
         var earliest = Timestamp.distantFuture

@@ -113,6 +113,8 @@ extension Surface {
         }
     }
 
+    /// Updates a steady gesture: one call does what `handle`, `decide`, `deliver` and `finish` would do, callbacks included.
+    /// Whether its value has changed matters to compositions only.
     @inline(__always)
     private func follow(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
