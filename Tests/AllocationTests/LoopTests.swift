@@ -29,7 +29,6 @@ extension AllocationTests {
                     case 1, 300: player.perform(.loop(ribbon: 0, .record), at: time)
                     case 610, 650: player.perform(.loop(ribbon: 0, .undo), at: time)
                     case 960: player.perform(.loop(ribbon: 0, .record, LoopOptions(countsIn: true)), at: time)
-                    case 999: player.perform(.panic, at: time)
                     case 400, 600: player.perform(.loop(ribbon: 0, .overdub), at: time)
                     case 700: player.perform(.loop(ribbon: 0, .halve), at: time)
                     case 800: player.perform(.loop(ribbon: 0, .double), at: time)
