@@ -14,7 +14,6 @@ extension AllocationTests {
         @Test func recordingRepeatingAndAddingAllocateNothing() {
             var patch = Patch.one(notes { $0.quantize = .step })
             patch.edges = [.top: .loop(ribbon: 0, .record)]
-            patch.midi.click = ClickSound(key: 33, channel: Channel(index: 9))
             let player = Player(patch: MountedPatch(patch))
             let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
                 surface: nil, size: Size(width: 1000, height: 100))
@@ -27,8 +26,6 @@ extension AllocationTests {
                     let time = Timestamp.zero + .milliseconds(10 * Int64(round))
                     switch round % 1000 {
                     case 1, 300: player.perform(.loop(ribbon: 0, .record), at: time)
-                    case 610, 650: player.perform(.loop(ribbon: 0, .undo), at: time)
-                    case 960: player.perform(.loop(ribbon: 0, .record, LoopOptions(countsIn: true)), at: time)
                     case 400, 600: player.perform(.loop(ribbon: 0, .overdub), at: time)
                     case 700: player.perform(.loop(ribbon: 0, .halve), at: time)
                     case 800: player.perform(.loop(ribbon: 0, .double), at: time)
