@@ -47,6 +47,8 @@ public struct RandomSession {
             act()
             if let failure = check() { return "step \(step): \(failure)" }
         }
+        // If the last act has changed the preset, notes of both may be struck from here on.
+        if play.instrument.patch.midi.mpe != zone { zone = nil }
         play.cancel()
         play.wait(500)
         play.player.endRepetition()

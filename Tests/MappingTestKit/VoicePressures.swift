@@ -21,11 +21,9 @@ public struct VoicePressures {
         if case .channelPressure(let channel, let value) = message {
             pressures[Place(port: port, channel: channel)] = value
         }
-        guard let (channel, key) = message.struckKey, let zone, zone.contains(channel), channel != zone.master else {
+        guard let (channel, _) = message.struckKey, let zone, zone.contains(channel), channel != zone.master else {
             return nil
         }
-        // The click of a preset without this zone may be heard in the moment in which the zone comes.
-        if key == 33, channel.number == 10 { return nil }
         noteOns += 1
         guard let pressure = pressures.removeValue(forKey: Place(port: port, channel: channel)) else {
             return "\(message.hex) has no pressure before it"
