@@ -49,12 +49,4 @@ public struct BeatStatus: Hashable, Sendable, Codable {
         let bar = (beat / max(barLength, 0.25)).rounded(.down)
         return (Int(bar) + 1, beat - bar * max(barLength, 0.25) + 1)
     }
-
-    /// When the next beat comes.
-    public func nextBeat(after time: Timestamp) -> Timestamp {
-        let period = TempoLine.period(ofTempo: max(tempo, 1))
-        let line = TempoLine(beat: 0, at: Timestamp(nanoseconds: start), period: period)
-        let next = line.time(ofBeat: line.beat(at: time).rounded(.down) + 1)
-        return next > time ? next : next + Nanoseconds(Int64(period))
-    }
 }

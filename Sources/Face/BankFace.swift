@@ -33,7 +33,7 @@ struct BankFace {
         }
         let margin = scale.pixels(2.4)
         let words = item.preset.map { "\($0 + 1)  " + Self.name(item.text) } ?? item.text
-        var size = min(scale.pixels(item.role == .words || item.role == .problem ? 3.4 : 4.2), rise * 0.62)
+        var size = min(scale.pixels(item.role.isButton ? 4.2 : 3.4), rise * 0.62)
         // A name that is a little too long is set smaller; one that is much too long is cut.
         let full = TextLine(words, size: size, isBold: item.isLit, glyphs).length
         size *= min(max((length - 2 * margin) / max(full, 1), 0.72), 1)

@@ -40,6 +40,12 @@ extension Player {
         followClock()
     }
 
+    /// Starts what the patch has heard by itself: the clock that it sends, and its click.
+    func beginBeats(at time: Timestamp) {
+        beginClock(at: time)
+        beginClick(at: time)
+    }
+
     /// Starts the clock that the patch sends, at the first time that the player knows.
     func beginClock(at time: Timestamp) {
         guard sendsClock, !sentTicks.isRunning, time > Timestamp(nanoseconds: .min) else { return }

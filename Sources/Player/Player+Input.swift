@@ -73,7 +73,7 @@ extension Player {
         case .tempoTap: tapTempo(at: time)
         case .keep: request(.keep)
         case .bank: request(.bank)
-        case .held(let hold): request(.held(hold))
+        case .held(let hold, let screen): request(.held(hold, screen: screen))
         case .snapshot(let action): perform(action, at: time)
         case .morph(let step): perform(step, at: time)
         case .loop(let ribbon, let loop, let options): perform(loop, options, onRibbon: ribbon, at: time)

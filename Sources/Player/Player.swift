@@ -248,8 +248,7 @@ public final class Player {
     /// - Returns: false if there is no place left.
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
-        beginClock(at: now)
-        beginClick(at: now)
+        beginBeats(at: now)
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }

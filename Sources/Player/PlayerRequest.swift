@@ -1,4 +1,5 @@
 import Mapping
+import Ribbons
 
 /// A request of the player to its driver.
 public enum PlayerRequest: Sendable {
@@ -20,8 +21,8 @@ public enum PlayerRequest: Sendable {
     case asleep(screen: UInt8, Bool)
     /// Open the page of the bank, or close it.
     case bank
-    /// A finger rests where no ribbon is.
-    case held(SurfaceHold)
+    /// A finger rests where no ribbon of this screen is.
+    case held(RibbonSurface.Hold, screen: UInt8)
     /// The page over a screen was touched there, as a fraction of the screen.
     case pageTouched(screen: UInt8, x: Double, y: Double)
 }

@@ -10,6 +10,10 @@ extension RibbonSurface {
         public var location: Point
         /// How many fingers have rested as long in the uppermost 6 mm, this one included.
         public var fingersAtTop: Int
+
+        package init(location: Point, fingersAtTop: Int) {
+            (self.location, self.fingersAtTop) = (location, fingersAtTop)
+        }
     }
 
     /// A finger that came down where no ribbon is, and has not moved far since.

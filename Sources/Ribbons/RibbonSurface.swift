@@ -114,9 +114,8 @@ public final class RibbonSurface {
     public func advance(to time: Timestamp) {
         surface.advance(to: time)
         if ownDeadline <= time {
-            endPresses(at: time)
             tellHolds(at: time)
-            scheduleOwn()
+            endPresses(at: time)
         }
     }
 

@@ -75,7 +75,7 @@ extension LoopReport {
         case .loopIsFull(let ribbon): .fullLoop(ribbon: ribbon)
         case .asleep(let screen, _): .sleep(screen: screen)
         case .bank: .bank
-        case .held(let hold): .hold(screen: hold.screen)
+        case .held(_, let screen): .hold(screen: screen)
         case .pageTouched(let screen, _, _): .page(screen: screen)
         }
     }

@@ -2,6 +2,7 @@ import BridgeClient
 import Mapping
 import Player
 import Presets
+import Ribbons
 import Scene
 import System
 import Time
@@ -36,22 +37,20 @@ final class BankService {
     var isOpen: Bool { !openScreens.isEmpty }
 
     /// The page of a screen; nil while it is closed.
-    /// - Parameter connected: the ports that hear what is played.
-    func page(of screen: Screen, connected: [String]) -> BankPage? {
+    /// - Parameter connected: what hears what is played, in words.
+    func page(of screen: Screen, connected: String) -> BankPage? {
         guard openScreens.contains(screen.number) else { return nil }
         let selection = presets.selection
-        let connected = connected.isEmpty ? "no synth is connected" : connected.joined(separator: ", ")
         return BankPage(
-            size: Millimetres(width: screen.size.width / .millimetre, height: screen.size.height / .millimetre),
-            presets: names, current: selection.isSilent ? nil : selection.bank?.index(of: selection.path),
+            size: Millimetres(screen.size), presets: names,
+            current: selection.isSilent ? nil : selection.bank?.index(of: selection.path),
             connected: connected + " · a touch here closes", problem: selection.refusal?.lines.first)
     }
 
     /// The presets' files, as they are read on a stage.
     private var names: [String] {
         (presets.selection.bank?.presets ?? []).map { path in
-            let file = path.split(separator: "/").last ?? ""
-            return file.split(separator: ".").dropLast().joined(separator: ".")
+            Bank.fileName(path).split(separator: ".").dropLast().joined(separator: ".")
                 .replacing("-", with: " ").replacing("_", with: " ")
         }
     }
@@ -68,17 +67,16 @@ final class BankService {
 
     /// A finger was held still beside the ribbons. The page opens if that was on the line of state, or if two were in the
     /// uppermost 6 mm.
-    func note(_ hold: SurfaceHold) {
-        let settings = controller.patch.face.over(settings())
-        guard settings.bank ?? true, openScreens.isEmpty, faces.shownScreens.contains(hold.screen),
-            let screen = controller.screens.first(where: { $0.number == hold.screen }),
+    func note(_ hold: RibbonSurface.Hold, on number: UInt8) {
+        let description = Description(controller.patch, face: settings())
+        guard description.face.bank ?? true, openScreens.isEmpty, faces.shownScreens.contains(number),
+            let screen = controller.screens.first(where: { $0.number == number }),
             presets.selection.bank.map({ $0.presets.count > 1 }) ?? false
         else { return }
-        let size = Millimetres(width: screen.size.width / .millimetre, height: screen.size.height / .millimetre)
-        let description = Description(controller.patch, face: settings)
+        let size = Millimetres(screen.size)
         let line = Layout(description, surface: screen.name, size: size, for: .screen).stateLine
-        let isOnLine = line.contains(Point(x: hold.x * size.width, y: hold.y * size.height))
-        if isOnLine || hold.fingersAtTop >= 2 { open(hold.screen) }
+        let isOnLine = line.contains(Point(x: hold.location.x / .millimetre, y: hold.location.y / .millimetre))
+        if isOnLine || hold.fingersAtTop >= 2 { open(number) }
     }
 
     private func open(_ screen: UInt8) {
@@ -107,7 +105,7 @@ final class BankService {
     /// The page was touched there, as a fraction of the screen.
     func touch(_ screen: UInt8, x: Double, y: Double) {
         guard let screen = controller.screens.first(where: { $0.number == screen }),
-            let item = page(of: screen, connected: [])?.item(atX: x, y: y)
+            let item = page(of: screen, connected: "")?.item(atX: x, y: y)
         else { return close() }
         switch item.role {
         case .preset: if let place = item.preset { presets.want(.number(place)) }

@@ -17,7 +17,7 @@ final class FaceWordsMaker {
     private let loops: LoopStates
     private let clients: () -> [ControlClient]
     /// Gives the page of the bank on a screen, while it is open.
-    var page: (Screen, [String]) -> BankPage? = { _, _ in nil }
+    var page: (Screen, _ connected: String) -> BankPage? = { _, _ in nil }
     /// The beats as they were told last.
     private var beats: BeatStatus?
 
@@ -35,6 +35,8 @@ final class FaceWordsMaker {
     func words(asleep: Set<UInt8>) -> FaceWords {
         let (selection, statistics) = (presets.selection, controller.loop.statistics)
         let receivers = connections.receiverNames
+        let missing = receivers.isEmpty ? "no synth is connected" : nil
+        let connected = missing ?? receivers.joined(separator: ", ")
         let latency = statistics.latency.summary
         let clock = statistics.clock.summary(at: reactor.now)
         let current = statistics.clock.currentTempo ?? selection.patch.midi.tempo ?? BeatClock.standardTempo
@@ -43,8 +45,8 @@ final class FaceWordsMaker {
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection),
-            screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), receivers) },
-            receivers: receivers, missing: receivers.isEmpty ? "no synth is connected" : nil,
+            screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), connected) },
+            receivers: receivers, missing: missing,
             // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
             isClockLost: clock?.ongoingTempo != nil, beats: tellBeats(at: reactor.now),
@@ -77,7 +79,7 @@ final class FaceWordsMaker {
             bankCount: selection.bank?.presets.count ?? 0)
     }
 
-    private func words(for screen: Screen, isAsleep: Bool, _ receivers: [String]) -> FaceWords.Screen? {
+    private func words(for screen: Screen, isAsleep: Bool, _ connected: String) -> FaceWords.Screen? {
         guard let device = controller.devices.first(where: { $0.panel.screen === screen }) else { return nil }
         let origin = controller.origin(of: device)
         return FaceWords.Screen(
@@ -86,6 +88,6 @@ final class FaceWordsMaker {
             device: device.name, node: device.path, bus: device.source.device.bus,
             quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
             display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep,
-            bank: page(screen, receivers))
+            bank: page(screen, connected))
     }
 }

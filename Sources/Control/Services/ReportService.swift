@@ -73,7 +73,7 @@ final class ReportService {
         case .loopIsFull(let ribbon): loops.warnOfFullLoop(ofRibbon: ribbon)
         case .asleep(let screen, let isAsleep): faces.note(screen: screen, isAsleep: isAsleep)
         case .bank: bank.toggle()
-        case .held(let hold): bank.note(hold)
+        case .held(let hold, let screen): bank.note(hold, on: screen)
         case .pageTouched(let screen, let x, let y): bank.touch(screen, x: x, y: y)
         }
     }

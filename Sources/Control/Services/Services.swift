@@ -92,16 +92,14 @@ final class Services {
 
     private func connect(_ reactor: Reactor) {
         let noteChange = { [unowned self] in pictures.noteChange() }
-        requests.onChange = { [unowned self] in
+        let noteFaces = { [unowned self] in
             bank.update()
             noteChange()
         }
         bank.onChange = noteChange
+        requests.onChange = noteFaces
         requests.onTraffic = { [unowned self] in recorders.noteTraffic() }
-        reports.onReports = { [unowned self] in
-            bank.update()
-            noteChange()
-        }
+        reports.onReports = noteFaces
         reports.onDevices = { [unowned self] in onStatus() }
         devices.onChange = noteChange
         connections.onChange = noteChange

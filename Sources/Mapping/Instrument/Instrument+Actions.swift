@@ -9,10 +9,10 @@ extension Instrument {
         guard let index = place(ofRibbon: number) else { return }
         switch action {
         case .set(_, let property, let value) where property.isOfArpeggios:
-            players[index].set(property, to: value, isRelative: false, at: time)
+            players[index].tell { $0.set(property, to: value, isRelative: false, at: time) }
             return schedule()
         case .change(_, let property, let difference) where property.isOfArpeggios:
-            players[index].set(property, to: difference, isRelative: true, at: time)
+            players[index].tell { $0.set(property, to: difference, isRelative: true, at: time) }
             return schedule()
         case .set(_, let property, let value): set(property, ofRibbon: index, to: value)
         case .change(_, .center, let difference):

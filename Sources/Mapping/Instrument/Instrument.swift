@@ -77,12 +77,7 @@ public final class Instrument {
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
-        surface.onHold { [unowned self] hold in
-            let hold = SurfaceHold(
-                screen: screen, x: hold.location.x / max(size.width, 1), y: hold.location.y / max(size.height, 1),
-                fingersAtTop: hold.fingersAtTop)
-            shared.request(.held(hold))
-        }
+        surface.onHold { [unowned self] hold in shared.request(.held(hold, screen: screen)) }
         schedule()
     }
 

@@ -155,12 +155,6 @@ struct RibbonPlayer {
         forEachSide { side in side.forEach { $0.tune(tuning, ribbon) } }
     }
 
-    /// Sets a property of its arpeggios.
-    /// - Parameter isRelative: whether the value is added to the present one.
-    mutating func set(_ property: RibbonProperty, to value: Double, isRelative: Bool, at time: Timestamp) {
-        tell { $0.set(property, to: value, isRelative: isRelative, at: time) }
-    }
-
     private var arpeggio: ArpeggioSettings? {
         front.with { $0.first { $0.arpeggio } } ?? back.with { $0.first { $0.arpeggio } }
     }

@@ -29,8 +29,8 @@ public enum Action: Hashable, Sendable {
     case loop(ribbon: Int, LoopAction, LoopOptions = LoopOptions())
     /// Moves the blend of two snapshots. Only a mapping to `morph` requests it; a preset cannot.
     case morph(MorphStep)
-    /// A finger rests where no ribbon is. A preset cannot request it.
-    case held(SurfaceHold)
+    /// A finger rests where no ribbon of a screen is. A preset cannot request it.
+    case held(RibbonSurface.Hold, screen: UInt8)
 }
 
 extension Action {
@@ -147,21 +147,6 @@ public struct MorphStep: Hashable, Sendable {
     public var after: Double
     /// Whether a finger has come down at the new position: all ribbons come to it.
     public var isStruck = false
-}
-
-/// A finger that has rested for half a second where no ribbon is.
-public struct SurfaceHold: Hashable, Sendable {
-    /// The screen's number.
-    public var screen: UInt8
-    /// Where, as a fraction of the screen.
-    public var x: Double
-    public var y: Double
-    /// How many fingers have rested as long in the uppermost 6 mm.
-    public var fingersAtTop: Int
-
-    package init(screen: UInt8, x: Double, y: Double, fingersAtTop: Int) {
-        (self.screen, self.x, self.y, self.fingersAtTop) = (screen, x, y, fingersAtTop)
-    }
 }
 
 public enum RibbonProperty: String, CaseIterable, Sendable {

@@ -96,7 +96,7 @@ public final class Mounter {
 
 extension Millimetres {
     /// From points.
-    init(_ size: Size) {
+    package init(_ size: Size) {
         self.init(width: size.width / .millimetre, height: size.height / .millimetre)
     }
 }

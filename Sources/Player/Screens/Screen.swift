@@ -10,7 +10,12 @@ public final class Screen: @unchecked Sendable {
     /// Its name in presets; nil if the configuration gives it none.
     public let name: String?
     public let size: Size
-    public internal(set) var instrument: Instrument { didSet { use(instrument) } }
+    public internal(set) var instrument: Instrument {
+        didSet {
+            played = Unretained(instrument)
+            instrument.screen = number
+        }
+    }
     /// The instrument, uncounted, for the calls of every frame.
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
@@ -23,11 +28,6 @@ public final class Screen: @unchecked Sendable {
         self.name = name
         self.size = size
         instrument = Instrument(patch, surface: size, name: name, channels: channels, shared: shared)
-        played = Unretained(instrument)
-        instrument.screen = number
-    }
-
-    private func use(_ instrument: Instrument) {
         played = Unretained(instrument)
         instrument.screen = number
     }

@@ -1,3 +1,5 @@
+import Mapping
+
 /// The allowed form of a value in a file. The parser's checks, the JSON schema and the documentation's tables all come
 /// from these shapes.
 indirect enum Shape: Sendable {
@@ -28,6 +30,11 @@ struct NumberRange: Sendable {
 
     func contains(_ value: Double) -> Bool {
         value <= highest && (excludesLowest ? value > lowest : value >= lowest)
+    }
+
+    /// What a property of a ribbon can be set to.
+    static func of(_ property: RibbonProperty) -> NumberRange {
+        NumberRange(lowest: property.range.lowerBound, highest: property.range.upperBound)
     }
 
     static let fraction = NumberRange(lowest: 0, highest: 1)

@@ -6,10 +6,10 @@ enum ArpeggioTable {
         Field("order", .word(orders), or: "up", "In which order the notes are played."),
         Field("division", .phrase(division), or: "1/16", "From a step to the next, as a note's value."),
         Field(
-            "gate", .number(NumberRange(lowest: 0.05, highest: 1)), or: "0.5",
+            "gate", .number(.of(.gate)), or: "0.5",
             "How long each note sounds, as a part of a step."),
         Field(
-            "swing", .number(NumberRange(lowest: 0, highest: 0.75)), or: "0",
+            "swing", .number(.of(.swing)), or: "0",
             "How late each second step is, as a part of one."),
         Field("octaves", .whole(1...4), or: "1", "How many octaves the notes go through."),
         Field(

@@ -47,9 +47,9 @@ enum SnapshotTable {
             Field(
                 "division", .number(NumberRange(lowest: 0.01, highest: 16)), or: "the preset's",
                 "The division of its arpeggios that was set, in quarter notes."),
-            Field("gate", .number(NumberRange(lowest: 0.05, highest: 1)), or: "the preset's", "Their gate."),
-            Field("swing", .number(NumberRange(lowest: 0, highest: 0.75)), or: "the preset's", "Their swing."),
-            Field("velocity", .number(NumberRange(lowest: 1, highest: 127)), or: "the preset's", "Their velocity."),
+            Field("gate", .number(.of(.gate)), or: "the preset's", "Their gate."),
+            Field("swing", .number(.of(.swing)), or: "the preset's", "Their swing."),
+            Field("velocity", .number(.of(.velocity)), or: "the preset's", "Their velocity."),
         ])
 
     private static let places = Shape.list(of: .whole(1...SwitchSet.limit), count: 0...SwitchSet.limit)

@@ -27,7 +27,8 @@ public struct BankPage: Hashable, Sendable, Codable {
         /// Words that do nothing: what is connected, and what is wrong.
         case words, problem
 
-        var isButton: Bool { self != .words && self != .problem }
+        /// Whether a touch chooses it.
+        public var isButton: Bool { self != .words && self != .problem }
     }
 
     public private(set) var items: [Item] = []

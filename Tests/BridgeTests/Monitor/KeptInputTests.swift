@@ -87,8 +87,7 @@ struct KeptInputTests {
         for seed in 0..<80 as Range<UInt64> {
             var random = SeededRandom(seed: seed)
             var patch = Patch.random(&random)
-            // Until something begins the beats, they are those of the bridge's own clock, which no recording has. A click
-            // lets them be heard as soon as a clock comes in.
+            // A render plays no click yet.
             patch.midi.click = nil
             for index in patch.ribbons.indices where random.chance(30) {
                 patch.ribbons[index].settings.surface = "\(random.below(2))"

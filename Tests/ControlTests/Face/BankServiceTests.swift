@@ -1,8 +1,10 @@
 import Glibc
 import Mapping
 import Player
+import Ribbons
 import Scene
 import Testing
+import Touch
 
 @testable import Bridge
 @testable import BridgeClient
@@ -28,6 +30,13 @@ struct BankServiceTests {
     private func report(_ request: PlayerRequest) {
         bench.loop.report(.request(request))
         bench.settle()
+    }
+
+    /// A finger rests there, as a fraction of the screen.
+    private func hold(x: Double, y: Double, fingersAtTop: Int) {
+        let size = bench.controller.screens[0].size
+        let place = Point(x: x * size.width, y: y * size.height)
+        report(.held(RibbonSurface.Hold(location: place, fingersAtTop: fingersAtTop), screen: screen))
     }
 
     private var page: BankPage? {
@@ -105,14 +114,14 @@ struct BankServiceTests {
 
     @Test("two fingers at the top open it, one does not; a preset can forbid it")
     func holds() throws {
-        report(.held(SurfaceHold(screen: screen, x: 0.5, y: 0.01, fingersAtTop: 1)))
+        hold(x: 0.5, y: 0.01, fingersAtTop: 1)
         #expect(page == nil)
-        report(.held(SurfaceHold(screen: screen, x: 0.5, y: 0.01, fingersAtTop: 2)))
+        hold(x: 0.5, y: 0.01, fingersAtTop: 2)
         #expect(page != nil)
         report(.bank)
         bench.folder.write("three.yaml", Bench.preset("Three") + "face: { bank: off }\n")
         try play("three.yaml")
-        report(.held(SurfaceHold(screen: screen, x: 0.5, y: 0.01, fingersAtTop: 2)))
+        hold(x: 0.5, y: 0.01, fingersAtTop: 2)
         #expect(page == nil)
     }
 
@@ -122,7 +131,7 @@ struct BankServiceTests {
             "gap.yaml",
             Bench.preset("Gap").replacing("area: [0, 0, 1, 1]", with: "area: [0, 0.2, 1, 0.8]"))
         try play("gap.yaml")
-        report(.held(SurfaceHold(screen: screen, x: 0.5, y: 0.1, fingersAtTop: 1)))
+        hold(x: 0.5, y: 0.1, fingersAtTop: 1)
         #expect(page != nil)
     }
 

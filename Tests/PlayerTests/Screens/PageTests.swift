@@ -1,6 +1,8 @@
 import Mapping
+import Ribbons
 import Testing
 import Time
+import Touch
 
 @testable import Player
 
@@ -11,8 +13,8 @@ struct PageTests {
         ribbons: [{ name: all, area: [0, 0.5, 1, 0.5], send: [{ from: touch, to: note, root: C3, span: 24 }] }]
         """
 
-    private func holds(_ playing: Playing) -> [SurfaceHold] {
-        playing.takeRequests().compactMap { if case .held(let hold) = $0 { hold } else { nil } }
+    private func holds(_ playing: Playing, on screen: UInt8 = 0) -> [RibbonSurface.Hold] {
+        playing.takeRequests().compactMap { if case .held(let hold, screen) = $0 { hold } else { nil } }
     }
 
     private func touches(_ playing: Playing) -> [[Double]] {
@@ -26,7 +28,8 @@ struct PageTests {
         playing.advance(to: 1499)
         #expect(holds(playing) == [])
         playing.advance(to: 1500)
-        #expect(holds(playing) == [SurfaceHold(screen: panel.screen.number, x: 0.5, y: 0.1, fingersAtTop: 1)])
+        let hold = RibbonSurface.Hold(location: Point(x: 500, y: 10), fingersAtTop: 1)
+        #expect(holds(playing, on: panel.screen.number) == [hold])
         playing.advance(to: 3000)
         #expect(holds(playing) == [])
     }
