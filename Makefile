@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build build-tests run test test-all test-unit test-conformance test-library test-memory test-threads test-release kernel-test kernel-essence kernel-rest release-programs \
+.PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-release browser-test kernel-test kernel-essence kernel-rest release-programs \
 	latency face-cost felt fuzz lint format check-swift-6.0 deb package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -17,6 +17,8 @@ TESTABLE := -Xswiftc -enable-testing
 
 # The arguments with which `make run` starts the program.
 RUN ?= run --preset presets/03-filter-and-melody.yaml --fallback presets/demonstration.events
+# The arguments with which `make play` starts it.
+PLAY ?= presets/03-filter-and-melody.yaml
 # A regular expression over the names of the kernel tests.
 FILTER ?=
 TRACES := $(wildcard Tests/GesturesTests/Traces/*.jsonl)
@@ -28,7 +30,7 @@ setup: ## install what the program needs to be built
 	@.ci/install build
 
 setup-tests: setup ## install what the tests need, a virtual machine included
-	@.ci/install kernel-test audio schema
+	@.ci/install kernel-test audio letters schema
 
 build: setup ## build everything, for debugging
 	swift build $(STRICT)
@@ -36,7 +38,13 @@ build: setup ## build everything, for debugging
 run: setup ## build the program and start it: a touchscreen plays, or the demonstration
 	swift build $(STRICT) --configuration release --product ribbon
 	swift build $(STRICT) --configuration release --product ribbon-face
+	swift build $(STRICT) --configuration release --product ribbon-web
 	.build/release/ribbon $(RUN)
+
+play: setup ## build the program and play it in a browser, without touchscreen and synth
+	swift build $(STRICT) --configuration release --product ribbon
+	swift build $(STRICT) --configuration release --product ribbon-web
+	.build/release/ribbon play $(PLAY)
 
 test: setup-tests build-tests test-unit test-conformance kernel-essence ## the quick tests: units, traces, the essence on a real kernel
 
@@ -76,6 +84,10 @@ test-release: ## run what an optimised build must show: the unit tests, no alloc
 	swift build $(STRICT) $(TESTABLE) --configuration release --product face-frames
 	.build/release/face-frames endure presets
 
+browser-test: build-tests ## run the tests of the page in a browser, and of its server with clients of all kinds
+	@.ci/install browser
+	@Tests/BrowserTests/run
+
 kernel-test: build-tests release-programs ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	@Tests/KernelTests/run '$(FILTER)'
 
@@ -106,9 +118,11 @@ felt: ## print how well values that are carried on between reports follow a fing
 	swift build $(STRICT) --product felt
 	.build/debug/felt
 
-fuzz: ## throw a million mutated presets at the readers
+fuzz: ## throw a million mutated presets at the readers, and a million mutated requests at the page's server
 	swift build $(STRICT) --configuration release --product presets-fuzz
 	.build/release/presets-fuzz 1000000 1 Tests/PresetsTests/Corpus/*/*.yaml presets/*.yaml
+	swift build $(STRICT) $(TESTABLE) --configuration release --product web-fuzz
+	.build/release/web-fuzz 1000000
 
 lint: ## check format, imports and scripts
 	@.ci/install lint

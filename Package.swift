@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .executable(name: "ribbon", targets: ["ribbon"]),
         .executable(name: "ribbon-face", targets: ["ribbon-face"]),
+        .executable(name: "ribbon-web", targets: ["ribbon-web"]),
         .executable(name: "gesture-traces", targets: ["gesture-traces"]),
         .library(name: "Gestures", targets: ["Time", "Storage", "Touch", "Gestures"]),
         .library(name: "GestureTestKit", targets: ["GestureTestKit"]),
@@ -49,6 +50,16 @@ let package = Package(
         .target(name: "Raster"),
         .target(
             name: "Face", dependencies: ["Scene", "Raster", "Mapping", "Ribbons", "MIDI", "Touch", "Time"]),
+        // The face in a browser, without sockets.
+        .target(
+            name: "Web",
+            dependencies: ["Face", "Scene", "Raster", "Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time"],
+            // A new file of the page also needs its line in Assets.
+            resources: [
+                "access.js", "drawing.js", "editing.js", "editor.js", "form.js", "icon.svg", "index.html", "input.js",
+                "latency.js", "link.js", "main.js", "midi.js", "page.css", "painter.js", "picture.js", "session.js",
+                "shaping.js", "sound.js", "worker.js",
+            ].map { .embedInCode("Page/\($0)") }),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -56,6 +67,7 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CShaping"),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
         .systemLibrary(name: "CLinux"),
@@ -79,24 +91,41 @@ let package = Package(
                 "CLinux",
             ],
             swiftSettings: hotPath),
-        .target(name: "Glyphs", dependencies: ["Raster", "CFreeType"]),
+        .target(name: "Glyphs", dependencies: ["Raster", "CFreeType", "CShaping"]),
         .target(
             name: "KMSDisplay", dependencies: ["Raster", "Touch", "Time", "System", "CDRM", "CUdev"],
             swiftSettings: hotPath),
         .target(
             name: "FaceOptions",
-            dependencies: ["Touch", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["Touch", "System", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        // What both faces show of a running bridge.
+        .target(
+            name: "FaceBridge",
+            dependencies: [
+                "BridgeClient", "Face", "Scene", "Presets", "Player", "Mapping", "Touch", "Time", "System",
+            ]),
         .executableTarget(
             name: "ribbon-face",
             dependencies: [
-                "FaceOptions", "BridgeClient", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene", "Presets", "Player",
+                "FaceOptions", "FaceBridge", "BridgeClient", "Face", "Glyphs", "KMSDisplay", "Raster", "Scene",
+                "Presets", "Player",
                 "EvdevInput", "Panels", "Mapping", "Ribbons", "Touch", "Time", "System", "CPNG",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(
+            name: "ribbon-web",
+            dependencies: [
+                "FaceOptions", "FaceBridge", "Web", "BridgeClient", "Face", "Scene", "Presets", "Player", "Mapping",
+                "MIDI", "Panels",
+                "Ribbons", "Touch", "Time", "System",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // For programs beside the bridge: it loads no ALSA.
         .target(
             name: "BridgeClient",
-            dependencies: ["Statistics", "System", "Player", "Presets", "Scene", "Mapping", "Time", "CLinux"],
+            dependencies: [
+                "Statistics", "System", "Player", "Presets", "Scene", "Mapping", "Panels", "MIDI", "Time", "CLinux",
+            ],
             swiftSettings: compact),
         .target(
             name: "Control", dependencies: ["BridgeClient", "Bridge", "Player", "Presets", "Scene", "System"],
@@ -107,7 +136,7 @@ let package = Package(
         .executableTarget(
             name: "ribbon",
             dependencies: [
-                "Control", "BridgeClient", "Doctor", "Scene", "Statistics", "System", "FaceOptions",
+                "Control", "BridgeClient", "Doctor", "Scene", "Statistics", "System", "FaceOptions", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: compact),
 
@@ -136,12 +165,25 @@ let package = Package(
                 "Time",
                 "CLinux", "TestSupport",
             ], path: "Tests/FaceFrames"),
+        .executableTarget(
+            name: "web-pictures",
+            dependencies: ["Web", "Face", "FaceTestKit", "Scene", "Touch", "Time", "TestSupport"],
+            path: "Tests/WebPictures"),
+        .target(
+            name: "FaceTestKit",
+            dependencies: [
+                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "MIDI", "Touch", "TestSupport",
+            ],
+            path: "Tests/FaceTestKit"),
         .executableTarget(name: "felt", dependencies: ["MappingTestKit"], path: "Tests/Felt"),
         .target(
             name: "PresetsTestKit", dependencies: ["Presets", "Mapping", "TestSupport"], path: "Tests/PresetsTestKit"),
         .executableTarget(
             name: "presets-fuzz", dependencies: ["Panels", "Presets", "PresetsTestKit", "TestSupport"],
             path: "Tests/PresetsFuzz"),
+
+        .executableTarget(
+            name: "web-fuzz", dependencies: ["Web", "Time", "TestSupport"], path: "Tests/WebFuzz"),
 
         // Tests on a real kernel's devices: make kernel-test.
         .target(name: "CKernelTestKit", path: "Tests/CKernelTestKit"),
@@ -188,11 +230,15 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "BridgeClient", "Control", "Doctor", "Face", "Scene", "Statistics", "Presets", "Player", "Mapping",
-                "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "ribbon", "ribbon-face",
+                "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "FaceBridge", "Web", "ribbon",
+                "ribbon-face", "ribbon-web",
             ]),
         .testTarget(
             name: "BridgeClientTests",
-            dependencies: ["BridgeClient", "System", "Player", "Scene", "Mapping", "Ribbons", "Time", "TestSupport"]),
+            dependencies: [
+                "BridgeClient", "System", "Player", "Panels", "MIDI", "Scene", "Mapping", "Ribbons", "Time",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "DoctorTests",
             dependencies: [
@@ -214,9 +260,8 @@ let package = Package(
         .testTarget(
             name: "FaceTests",
             dependencies: [
-                "Face", "Raster", "Scene", "Presets", "PresetsTestKit", "Mapping", "Ribbons", "MIDI", "Glyphs", "Touch",
-                "Time",
-                "TestSupport",
+                "Face", "FaceBridge", "FaceTestKit", "Raster", "Scene", "Presets", "PresetsTestKit", "Player",
+                "Mapping", "MappingTestKit", "Ribbons", "MIDI", "Glyphs", "Touch", "Time", "TestSupport",
             ],
             exclude: ["Golden"]),
         .testTarget(
@@ -243,6 +288,14 @@ let package = Package(
             ]),
         .testTarget(name: "SystemTests", dependencies: ["System", "Time", "TestSupport"]),
         .testTarget(name: "TouchTests", dependencies: ["Touch", "Time"]),
+        .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "Web", "Face", "FaceTestKit", "Scene", "Raster", "Presets", "PresetsTestKit", "Mapping", "Panels",
+                "Ribbons",
+                "MIDI",
+                "Touch", "Time", "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -75,12 +75,12 @@ public final class BridgeConnection {
     }
 
     private func send(_ request: ControlRequest) throws(Failure) {
-        let line = JSONLine.encode(request)
+        let line = try request.line()
         guard ribbon_send(descriptor, line, line.count, 1) == line.count else { throw .lost }
     }
 
     /// Sends a request whose answer brings descriptors, at most 4; −1 stands for one that did not come. The caller owns them.
-    func askForDescriptors(_ request: ControlRequest) throws(Failure) -> [Int32] {
+    func askForDescriptors(_ request: ControlRequest) throws(Failure) -> (reply: ControlReply, descriptors: [Int32]) {
         try send(request)
         let end = MonotonicClock.now + .seconds(Seconds(Self.answerTimeout))
         guard !Poll.wait(for: descriptor, until: end).isEmpty else { throw .lost }
@@ -93,7 +93,7 @@ public final class BridgeConnection {
             let reply = JSONLine.decode(ControlReply.self, answer)
         else { throw .lost }
         guard reply.ok else { throw .refused(reply) }
-        return descriptors
+        return (reply, descriptors)
     }
 
     /// The next frame, after a request `monitor`; nil if `input` became readable first.

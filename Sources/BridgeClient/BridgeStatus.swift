@@ -91,6 +91,30 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         }
     }
 
+    /// A page in a browser that plays.
+    public struct Page: Hashable, Sendable, Codable {
+        /// Where it is.
+        public var name: String
+        /// The number of the screen that it plays.
+        public var screen: Int?
+        /// Frames that were played, those that were too many, and what was no frame.
+        public var frames: Int
+        public var excess: Int
+        public var refused: Int
+        /// How often its contacts were cancelled because it had fallen silent.
+        public var silences: Int
+        /// From the time of a frame, as it arrives at its fastest, to the return of the write that sent its messages.
+        public var latency: Histogram.Summary?
+
+        package init(
+            name: String, screen: Int?, frames: Int, excess: Int, refused: Int, silences: Int,
+            latency: Histogram.Summary?
+        ) {
+            (self.name, self.screen, self.frames, self.excess) = (name, screen, frames, excess)
+            (self.refused, self.silences, self.latency) = (refused, silences, latency)
+        }
+    }
+
     public var client: String
     /// Why realtime priority was refused, and how to allow it; nil if it was granted.
     public var realTimeProblem: String?
@@ -111,6 +135,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
     public var faces: [Face] = []
+    public var pages: [Page] = []
     /// The page that lies over the ribbons: `bank`; nil: none.
     public var page: String?
     public var snapshots = Snapshots()
@@ -121,13 +146,13 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         client: String, realTimeProblem: String? = nil, preset: Preset, learning: String? = nil, devices: [Device],
         ports: [Port], input: Input, sounding: [Note], clock: ClockStatistics.Summary? = nil,
         beats: BeatStatus? = nil, counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary,
-        faces: [Face] = [], page: String? = nil,
+        faces: [Face] = [], pages: [Page] = [], page: String? = nil,
         snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = []
     ) {
         (self.client, self.realTimeProblem, self.preset, self.learning) = (client, realTimeProblem, preset, learning)
         (self.devices, self.ports, self.input, self.sounding) = (devices, ports, input, sounding)
         (self.clock, self.counters, self.lostMessages, self.latency) = (clock, counters, lostMessages, latency)
-        (self.beats, self.faces, self.page) = (beats, faces, page)
+        (self.beats, self.faces, self.pages, self.page) = (beats, faces, pages, page)
         (self.snapshots, self.loops) = (snapshots, loops)
     }
 }

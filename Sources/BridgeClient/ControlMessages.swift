@@ -1,20 +1,23 @@
 import FoundationEssentials
 import Mapping
+import Presets
 
 /// A request to a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
     public enum Command: String, Hashable, Sendable, Codable {
         case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
             wake
-        case calibrate, describe
+        case calibrate, describe, serve, links, touch
+        case edit, check, change, draft, save, complete, copy, rename, move, delete
     }
 
     public var command: Command
     /// The argument of the command: of `preset`, `learn`, `connect`, `disconnect`, `perform`, `snapshot` and `keep` as the user
     /// gives it; of `face` the display that shows it; of `sleep` and `wake` the screen's number; of `calibrate` the
-    /// touchscreen's node.
+    /// touchscreen's node; of `touch` where the page is; of `edit`, `copy`, `rename` and `delete` the preset.
     public var argument: String?
-    /// The only screen that `perform` acts on; nil: all. Of `face` the number of the screen that it shows; nil: none.
+    /// The only screen that `perform` acts on; nil: all. Of `face` and `touch` the number of the screen that is shown; nil:
+    /// none.
     public var screen: String?
     /// The output port that `connect` and `disconnect` change; nil: the first one.
     public var port: String?
@@ -26,10 +29,30 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var displays: [String]?
     /// The marks that a face shows while a touchscreen is calibrated.
     public var marks: CalibrationMarks?
+    /// The links to the page, as its server says with `serve`.
+    public var links: [PageLink]?
+    /// The size of a page's picture in millimetres.
+    public var width: Double?
+    public var height: Double?
+    /// Whether a page is on the bridge's machine; nil: it is not.
+    public var isLocal: Bool?
+    /// Whether a face hears what the bridge sends; nil: it does not.
+    public var messages: Bool?
+    /// The name of the preset that `copy` and `rename` make, or of the new one that `edit` begins; the place, from 1, to which
+    /// `move` moves it.
+    public var to: String?
+    /// The length of the text that `check`, `change`, `draft`, `save` and `complete` are about, in bytes.
+    public var length: Int?
+    /// What `change` changes in the text.
+    package var change: PresetEdit?
+    /// Where `complete` looks for words.
+    public var position: SourcePosition?
+    /// Whether `edit` ends another program's editing; nil: it does not.
+    public var takesOver: Bool?
 
     public init(
         _ command: Command, _ argument: String? = nil, screen: String? = nil, port: String? = nil, listen: Bool? = nil,
-        over: Double? = nil, displays: [String]? = nil, marks: CalibrationMarks? = nil
+        over: Double? = nil, displays: [String]? = nil, marks: CalibrationMarks? = nil, links: [PageLink]? = nil
     ) {
         self.command = command
         self.argument = argument
@@ -39,6 +62,17 @@ public struct ControlRequest: Hashable, Sendable, Codable {
         self.over = over
         self.displays = displays
         self.marks = marks
+        self.links = links
+    }
+
+    /// What is sent to the bridge.
+    /// - Throws: `refused` if it is longer than the bridge reads, which would end the connection.
+    func line() throws(BridgeConnection.Failure) -> [UInt8] {
+        let line = JSONLine.encode(self)
+        guard line.count <= JSONLine.requestLimit else {
+            throw .refused(.refused(64, "no bridge reads a request of more than \(JSONLine.requestLimit) bytes"))
+        }
+        return line
     }
 }
 
@@ -50,9 +84,21 @@ public struct ControlReply: Hashable, Sendable, Codable {
     /// The exit code of a command that fails with it.
     public var code: Int32?
     public var status: BridgeStatus?
+    /// The links to the page.
+    public var links: [PageLink]?
+    /// The texts in an editor's memory.
+    public var edited: EditedText?
+    /// What is wrong with a text, the first 50 problems.
+    public var diagnostics: [Diagnostic]?
+    /// The ribbons of a text.
+    package var outline: PresetOutline?
+    /// The words that may stand at a place of a text.
+    public var words: [Completion]?
 
-    package init(ok: Bool, message: String? = nil, code: Int32? = nil, status: BridgeStatus? = nil) {
-        (self.ok, self.message, self.code, self.status) = (ok, message, code, status)
+    package init(
+        ok: Bool, message: String? = nil, code: Int32? = nil, status: BridgeStatus? = nil, links: [PageLink]? = nil
+    ) {
+        (self.ok, self.message, self.code, self.status, self.links) = (ok, message, code, status, links)
     }
 
     package static func done(_ message: String? = nil) -> ControlReply {
@@ -78,10 +124,29 @@ public struct ControlReply: Hashable, Sendable, Codable {
     }
 }
 
+/// The texts of a preset in an editor's memory.
+public struct EditedText: Hashable, Sendable, Codable {
+    /// The preset's file.
+    public var file: String
+    /// The length of the text, in bytes.
+    public var length: Int
+    /// The length of the other text: the draft that was played last and not saved, or what the file holds by now.
+    public var otherLength: Int?
+
+    package init(file: String, length: Int, otherLength: Int? = nil) {
+        (self.file, self.length, self.otherLength) = (file, length, otherLength)
+    }
+}
+
 /// A value as a line of JSON.
 package enum JSONLine {
     /// The longest request that is read.
     package static let requestLimit = 4096
+
+    /// Without the end of the line.
+    package static func text(_ value: some Encodable) -> String {
+        String(decoding: encode(value).dropLast(), as: UTF8.self)
+    }
 
     package static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()

@@ -15,6 +15,12 @@ public struct RuntimeDirectory: Hashable, Sendable {
     /// The folder of a service that runs for the whole machine.
     package static let systemWide = RuntimeDirectory(path: "/run/ribbon", isSystemWide: true)
 
+    /// The folder of a bridge that plays for browsers alone (`ribbon play`), which stands beside the user's own.
+    public static var forBrowsers: RuntimeDirectory {
+        let own = RuntimeDirectory { $0 == "RUNTIME_DIRECTORY" ? nil : FileReader.environment($0) }
+        return RuntimeDirectory(path: own.path + "-play", isSystemWide: false)
+    }
+
     package init(path: String, isSystemWide: Bool) {
         self.path = path
         self.isSystemWide = isSystemWide
@@ -31,10 +37,11 @@ public struct RuntimeDirectory: Hashable, Sendable {
         }
     }
 
-    /// Where a command looks for a bridge: the user's own, then the machine's.
+    /// Where a command looks for a bridge: the user's own, then the machine's, then the one for browsers.
     public static var searched: [RuntimeDirectory] {
         let own = RuntimeDirectory()
-        return own.path == systemWide.path ? [own] : [own, systemWide]
+        return (own.path == systemWide.path ? [own] : [own, systemWide])
+            + (own.path == forBrowsers.path ? [] : [forBrowsers])
     }
 
     /// Whether a bridge of this user may be asked here: one of the user who asks, and in the service's folder also one of

@@ -44,3 +44,11 @@ static inline ssize_t ribbon_evdev_read(int fd, void *bytes, size_t count) { ret
 static inline int64_t ribbon_evdev_nanoseconds(struct input_event event) {
     return (int64_t)event.input_event_sec * 1000000000 + (int64_t)event.input_event_usec * 1000;
 }
+
+// The inverse: an event with a time.
+static inline struct input_event ribbon_evdev_event(int64_t nanoseconds, uint16_t type, uint16_t code, int32_t value) {
+    struct input_event event = {.type = type, .code = code, .value = value};
+    event.input_event_sec = nanoseconds / 1000000000;
+    event.input_event_usec = nanoseconds % 1000000000 / 1000;
+    return event;
+}

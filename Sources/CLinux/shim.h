@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -93,6 +95,11 @@ int accept4(int, struct sockaddr *, socklen_t *, int);
 
 // A GNU extension too: poll with a timeout in nanoseconds.
 int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
+
+// AF_INET or AF_INET6. It never blocks.
+static inline int ribbon_stream_socket(int family) {
+    return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
 
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
@@ -196,6 +203,17 @@ static inline int ribbon_freeze_memory_file(int descriptor) {
 static inline int ribbon_seal_memory_file(int descriptor) {
     return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 | 0x10 /* seal, shrink, grow, future write */);
 }
+
+// Seals its size alone: whoever has it can write, and nobody can take the memory away.
+static inline int ribbon_fix_memory_file(int descriptor) {
+    return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0x1 | 0x2 | 0x4 /* seal, shrink, grow */);
+}
+
+// A GNU extension.
+int pipe2(int *, int);
+
+// A pipe whose ends never block: what is read, and what is written. Returns 0 or -1.
+static inline int ribbon_pipe(int *ends) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
 
 // The next connection of a listening socket that is non-blocking, or -1.
 static inline int ribbon_accept(int descriptor) {

@@ -229,9 +229,9 @@ struct DeviceManager {
             delegate.detach(node.path)
             return nil
         }
-        guard played.count < Player.panelLimit else {
+        guard played.count < Player.touchscreenLimit else {
             log(
-                "warning: not playing \(node.device.name) (\(node.path)): \(Player.panelLimit) touchscreens are played "
+                "warning: not playing \(node.device.name) (\(node.path)): \(Player.touchscreenLimit) touchscreens are played "
                     + "already, and no more can be; unplug one of them, and this one is played",
                 of: node.path, delegate)
             return nil

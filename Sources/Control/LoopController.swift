@@ -5,6 +5,7 @@ import Mapping
 import Panels
 import Player
 import System
+import Touch
 
 /// Hands panels and patches to the loop: mounts the patch on each panel that comes, and another patch on all of them when
 /// the preset changes.
@@ -123,6 +124,24 @@ final class LoopController: DeviceManager.Delegate {
         order(.attach(device))
     }
 
+    /// Plays a page in a browser.
+    /// - Parameters:
+    ///   - screen: the screen that it shows; nil: it gets one of its own.
+    ///   - size: of a screen of its own.
+    func attachPage(
+        _ panel: LivePanel, on screen: Screen?, size: Millimetres
+    ) throws(UnusablePanel) -> Device {
+        let mounted = try mounter.mountPage(panel.device, on: screen, size: size)
+        let device = Device(panel, panel: mounted, isPage: true)
+        devices.append(device)
+        descriptions[mounted.number] = panel.device
+        order(.attach(device))
+        return device
+    }
+
+    /// Whether a touchscreen is played whose touches a desktop, and so a browser on this machine, gets too.
+    var isTouchscreenShared: Bool { devices.contains { !$0.isPage && !$0.source.isGrabbed } }
+
     /// The origin of one of `devices`.
     func origin(of device: Device) -> Origin {
         origins[ObjectIdentifier(device)]
@@ -132,7 +151,9 @@ final class LoopController: DeviceManager.Delegate {
 
     /// A sentence for each thing that the preset loses on a panel.
     func remarks(on device: Device) -> [String] {
-        patch.remarks(on: device.source.device, surface: device.panel.screen.name)
+        let (screen, point) = (device.panel.screen, 1 / Double.millimetre)
+        let size = Millimetres(width: screen.size.width * point, height: screen.size.height * point)
+        return patch.remarks(on: device.source.device, surface: screen.name, size: size)
     }
 
     private func logRemarks(on device: Device) {

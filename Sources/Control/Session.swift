@@ -17,12 +17,15 @@ public final class Session {
     private let manager: ServiceManager?
     private let loop: LoopThread
     private let controller: LoopController
-    private let directory: PortDirectory
+    /// Nil without a sequencer.
+    private let directory: PortDirectory?
     private let client: String
     private let former: Continuation?
     private let services: Services
     /// Whether the service manager has asked for a reload before anything played.
     private let isReloadDue: Bool
+    /// Is called when everything is ready to play.
+    public var onReady: () -> Void = {}
     private var pulse: Deadline?
     private var failure: SequencerError?
 
@@ -45,37 +48,37 @@ public final class Session {
         // Programs that wait for the ports see them before a preset is read, which takes half of the start. Errors of the
         // preset are reported even without a sequencer.
         let names = ["out"] + configuration.ports
-        let open = { () throws(SequencerError) in try SequencerClient(name: options.name, outputs: names) }
-        let early = try? open()
+        let sequencer = SessionSequencer(options, outputs: names)
         let presets = try PresetSelection(
             PresetSelection.Start(
                 named: options.preset, playing: former?.preset, last: StateFile(state).lastPreset,
                 waits: manager != nil), configuration, log: log)
-        let wait = SequencerWait(reactor, manager, log: log, open: open)
-        let sequencer = try early ?? wait.finish(signals)
-        isReloadDue = wait.isReloadDue
-        client = "\(sequencer.number) “\(options.name)”"
-        let own = ConnectionService.OwnPorts(names, sequencer)
-        directory = try PortDirectory(name: "\(options.name) control")
+        isReloadDue = try sequencer.finish(reactor, manager, signals, log: log)
+        client = sequencer.words.log
+        let own = sequencer.ports
+        let graph = try sequencer.openGraph()
+        directory = graph as? PortDirectory
         let connector = Connector(
             configuration, Connector.Options(connections: options.connections, listened: options.listened),
-            outputs: own.outputs, input: own.input, own: [sequencer.number, directory.number])
+            outputs: own.outputs, input: own.input, own: sequencer.numbers(with: directory))
         let deviceFiles = DeviceFiles(warn: log)
-        let devices = try DeviceManager(
-            DeviceManager.Options(
-                devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
-        let files = try RuntimeFiles(RuntimeDirectory(), at: reactor.now, log: log)
+        let devices: any DeviceKeeper =
+            options.isSilent
+            ? NoDevices()
+            : try DeviceManager(
+                DeviceManager.Options(
+                    devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
+        let files = try RuntimeFiles(options.directory, at: reactor.now, open: sequencer.opening, log: log)
         let store = SnapshotStore(state)
         let kept = store.snapshots(of: presets.patch, log: log)
-        loop = LoopThread(
-            port: sequencer, patch: MountedPatch(presets.patch, snapshots: kept), ledger: files.ledger,
-            manager: manager)
+        loop = sequencer.makeLoop(MountedPatch(presets.patch, snapshots: kept), files.ledger, manager)
         controller = LoopController(presets.patch, loop: loop, snapshots: store, reactor, log: log)
         services = Services(
             reactor, controller, signals, files, presets: (presets, StateFile(state)), devices: (devices, deviceFiles),
-            connections: (own, connector, directory), snapshots: (store, kept.summary),
-            keeping: KeptFolder(state, isService: RuntimeDirectory().isSystemWide), configuration,
-            SearchPath(), StatusService.Identity(client: "\(sequencer.number) \(options.name)") { messages.lostCount })
+            connections: (own, connector, graph), snapshots: (store, kept.summary),
+            keeping: KeptFolder(state, isService: options.directory.isSystemWide),
+            editing: (EditedFolder(state), ThreadedTextWork(reactor)), configuration, SearchPath(),
+            StatusService.Identity(client: sequencer.words.status) { messages.lostCount })
         connect()
     }
 
@@ -95,16 +98,24 @@ public final class Session {
         pulse = reactor.deadline(at: .zero) { [unowned self] in pulse?.move(to: reactor.now + interval) }
     }
 
+    /// Runs a handler while something can be read.
+    public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) {
+        reactor.watch(descriptor, priority: .feeds) { _ in handler() }
+    }
+
+    /// Ends `run`.
+    public func end() { reactor.stop() }
+
     /// Plays until a signal ends it, or until the output ports of ribbon.yaml change; then everything that sounded has
     /// been ended.
     /// - Returns: what another session is to begin with; nil if the program ends.
     /// - Throws: `SequencerError`, `DeviceError`.
     public func run() throws -> Continuation? {
-        try directory.startAnnouncements()
+        try directory?.startAnnouncements()
         defer { finish() }
         let presets = services.presets.selection
         let preset = presets.isSilent ? "no preset" : "preset “\(controller.patch.name)”"
-        controller.log("ready: sequencer client \(client), \(preset)")
+        controller.log("ready: \(client), \(preset)")
         services.presets.remember()
         if let former { services.connections.restore(former.receivers, former.senders) }
         try services.connections.start()
@@ -117,6 +128,7 @@ public final class Session {
         services.reloading.noteRealTime(loop.start(priority: configuration.realtime.wantedPriority))
         if isReloadDue { services.reloading.reload() }
         manager?.ready(services.presets.summary)
+        onReady()
         if services.reloading.next == nil { reactor.run { loop.beat() } }
         if let failure { throw failure }
         return services.reloading.next

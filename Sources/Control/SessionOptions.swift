@@ -1,4 +1,5 @@
 import ALSASequencer
+import BridgeClient
 import Presets
 import System
 
@@ -16,6 +17,10 @@ extension Session {
         public var listened: [String] = []
         /// Whether touches are kept from a desktop; nil: unless there is one.
         public var grab: Bool?
+        /// The folder of the control socket.
+        public var directory = RuntimeDirectory()
+        /// Whether it plays without a sequencer and without touchscreens: for browsers alone.
+        public var isSilent = false
 
         public init() {}
     }

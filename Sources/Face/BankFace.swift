@@ -5,14 +5,15 @@ import Scene
 struct BankFace {
     let scale: PixelScale
     let glyphs: any GlyphSource
+    let medium: Drawing.Medium
     /// The size of the picture, in pixels.
     let width: Int
     let height: Int
 
     func overlay(_ page: BankPage) -> Overlay {
-        var drawing = Drawing(width: width, height: height, Palette.ground)
+        var drawing = Drawing(width: width, height: height, Palette.ground, on: medium)
         for item in page.items { draw(item, on: &drawing) }
-        return Overlay(sprite: drawing.sprite(), place: Rectangle(x: 0, y: 0, width: width, height: height))
+        return Overlay(drawing: drawing, place: Rectangle(x: 0, y: 0, width: width, height: height))
     }
 
     private func draw(_ item: BankPage.Item, on drawing: inout Drawing) {

@@ -11,9 +11,12 @@ struct CardPainter {
     let glyphs: any GlyphSource
     private(set) var drawing: Drawing
 
-    init(_ layout: Layout, _ scale: PixelScale, width: Int, height: Int, _ glyphs: any GlyphSource) {
+    init(
+        _ layout: Layout, _ scale: PixelScale, width: Int, height: Int, on medium: Drawing.Medium,
+        _ glyphs: any GlyphSource
+    ) {
         (self.layout, self.scale, self.glyphs) = (layout, scale, glyphs)
-        drawing = Drawing(width: width, height: height, Palette.ground)
+        drawing = Drawing(width: width, height: height, Palette.ground, on: medium)
     }
 
     /// Draws one side of all ribbons.
@@ -30,7 +33,7 @@ struct CardPainter {
         for edge in layout.edges {
             drawing.fill(scale.outline(edge.box, radius: 0), Palette.label.faded(0.12))
             if let arrow = scale.outline(edge.arrow, breadth: 0) { drawing.fill(arrow, Palette.label) }
-            if let label = edge.label { paint(label, Palette.label, clip: drawing.bounds) }
+            if let label = edge.label { paint(label, Palette.label, hasNumber: false, clip: drawing.bounds) }
         }
     }
 
@@ -56,14 +59,20 @@ struct CardPainter {
         case .step: line(Palette.text.faded(0.25), 0.2)
         case .well: line(Palette.white.faded(0.14), 0)
         case .anchor:
-            diamond(shape.form, Palette.text.faded(isLit ? 0.9 : 0.55), clip)
+            diamond(shape.form, of: ribbon, ribbon.marks(side).diamond, Palette.text.faded(isLit ? 0.9 : 0.55), clip)
         case .direction: line(Palette.text.faded(0.3), 0)
         case .axis: line(Palette.label.faded(0.7), 0.3)
+        case .outline:
+            // Where the neighbour begins.
+            drawing.stroke(
+                scale.outline(shape.box, radius: 0), Palette.white.faded(0.12), breadth: 1, clip: clip)
         case .lamp, .door, .doorMark:
             guard let outline = scale.outline(shape.form, breadth: 0, radius: 0.5) else { return }
             drawing.stroke(outline, Palette.text.faded(0.8), breadth: max(scale.pixels(0.3), 1), clip: clip)
         case .doorKnob: line(Palette.text.faded(0.8), 0)
         case .group: group(shape, clip)
+        // Words that move are sprites.
+        case .title where ribbon.movingWords(side) != nil, .mapping where ribbon.movingWords(side) != nil: break
         case .title: label(shape.form, Palette.text, of: ribbon, clip)
         case .mapping: label(shape.form, isLit && isPad(ribbon, side) ? Palette.text : Palette.label, of: ribbon, clip)
         case .noteName: label(shape.form, name(of: shape, ribbon, isLit), of: ribbon, clip)
@@ -92,7 +101,8 @@ struct CardPainter {
     }
 
     private mutating func cell(_ box: Rect, _ color: Tone, _ ribbon: Layout.Ribbon, light: Float, _ clip: Rectangle) {
-        let outline = scale.outline(box, inset: 0.2, radius: 0.8)
+        let isNarrow = min(box.width, box.height) < SideFace.leastLight
+        let outline = scale.outline(box, inset: isNarrow ? 0 : 0.2, radius: isNarrow ? 0 : 0.8)
         fill(outline, box, color, ribbon.axis, light, clip)
     }
 
@@ -125,33 +135,57 @@ struct CardPainter {
     }
 
     /// Paints a diamond near the far end of an anchor's line.
-    private mutating func diamond(_ form: Form, _ tone: Tone, _ clip: Rectangle) {
-        let place = scale.place(Self.diamondSpot(form))
-        drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(1.25)), tone, clip: clip)
+    private mutating func diamond(
+        _ form: Form, of ribbon: Layout.Ribbon, _ radius: Double, _ tone: Tone, _ clip: Rectangle
+    ) {
+        guard radius > 0 else { return }
+        let place = scale.place(Self.diamondSpot(form, radius, on: ribbon))
+        drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(radius * 0.85)), tone, clip: clip)
     }
 
-    static func diamondSpot(_ anchor: Form) -> Point {
-        let box = anchor.box
-        return box.height >= box.width ? Point(x: box.minX, y: box.maxY - 3) : Point(x: box.maxX - 3, y: box.minY)
+    /// At the very end of a ribbon it moves inwards, so that it is whole.
+    static func diamondSpot(_ anchor: Form, _ radius: Double, on ribbon: Layout.Ribbon) -> Point {
+        let (box, whole, margin) = (anchor.box, ribbon.box, 2 * radius)
+        func kept(_ place: Double, _ start: Double, _ end: Double) -> Double {
+            min(max(place, start + radius), max(end - radius, start + radius))
+        }
+        return ribbon.axis.direction.isHorizontal
+            ? Point(x: kept(box.minX, whole.minX, whole.maxX), y: box.maxY - margin)
+            : Point(x: box.maxX - margin, y: kept(box.minY, whole.minY, whole.maxY))
     }
 
-    /// Paints words of a ribbon so that they can be read on what lies below them.
+    /// Paints words of a ribbon.
     private mutating func label(_ form: Form, _ tone: Tone, of ribbon: Layout.Ribbon, _ clip: Rectangle) {
         guard case .label(let label) = form else { return }
         // A number moves behind the words. It is white, whatever is lit.
-        let hasNumber = ribbon.readings.contains { label.box.contains($0.spot) }
+        let hasNumber = ribbon.readings.contains { $0.place.map { label.box.contains($0.spot) } ?? false }
+        paint(label, tone, hasNumber: hasNumber, clip: clip)
+    }
+
+    /// Paints words so that they can be read on what lies below them.
+    private mutating func paint(_ label: Label, _ tone: Tone, hasNumber: Bool, clip: Rectangle) {
         let ink = Ink(tone, on: drawing.samples(of: scale.rectangle(label.box)), isWhite: hasNumber)
         if ink.shade > 0 {
             drawing.fill(
                 scale.outline(label.box, inset: -0.6, radius: 0.8), Palette.ink.faded(ink.shade), clip: clip)
         }
-        paint(label, ink.tone, clip: clip)
+        drawing.set(label, ink.tone, scale, glyphs, clip: clip) { scale.place($0) }
     }
+}
 
-    private mutating func paint(_ label: Label, _ tone: Tone, clip: Rectangle) {
+extension Drawing {
+    /// Draws the lines of a label.
+    /// - Parameter place: from millimetres to pixels of the drawing.
+    mutating func set(
+        _ label: Label, _ tone: Tone, _ scale: PixelScale, _ glyphs: any GlyphSource, clip: Rectangle? = nil,
+        at place: (Point) -> SIMD2<Double>
+    ) {
+        let room = scale.pixels(label.isTurned ? label.box.height : label.box.width)
         for (index, words) in label.lines.enumerated() {
-            let line = TextLine(words, size: scale.pixels(label.size), isBold: label.isBold, glyphs)
-            let place = scale.place(label.spot(ofLine: index))
+            // Letters of another font than the one that it was laid out with may be wider; they are set smaller.
+            let line = TextLine(
+                words, size: scale.pixels(label.size), isBold: label.isBold, fitting: room + 1, glyphs)
+            let spot = place(label.spot(ofLine: index))
             let before =
                 switch label.alignment {
                 case .start: 0.0
@@ -159,9 +193,9 @@ struct CardPainter {
                 case .end: line.length
                 }
             if label.isTurned {
-                line.drawUpwards(on: &drawing, x: place.x, y: place.y + before, tone, clip: clip)
+                line.drawUpwards(on: &self, x: spot.x, y: spot.y + before, tone, clip: clip)
             } else {
-                line.draw(on: &drawing, x: place.x - before, y: place.y, tone, clip: clip)
+                line.draw(on: &self, x: spot.x - before, y: spot.y, tone, clip: clip)
             }
         }
     }

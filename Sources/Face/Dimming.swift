@@ -20,6 +20,16 @@ extension Sprite {
         let part = UInt32((brightness * 256).rounded())
         return Sprite(width: width, height: height, pixels: pixels.map { $0.dimmed(part) })
     }
+
+    /// The sprite with a part of its light, in 256ths.
+    func faded(_ part: UInt32) -> Sprite {
+        Sprite(
+            width: width, height: height,
+            pixels: pixels.map { pixel in
+                let odd = ((pixel >> 8 & 0xFF_00FF) * part) & 0xFF00_FF00
+                return odd | ((pixel & 0xFF_00FF) * part) >> 8 & 0xFF_00FF
+            })
+    }
 }
 
 extension UInt32 {

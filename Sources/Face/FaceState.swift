@@ -32,7 +32,7 @@ public struct FaceState: Hashable, Sendable {
         /// Since when it presses the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil where it does not.
         public var pressedSince: Timestamp?
         public var hold: ContactHold
-        /// The key of a latched note; nil for others.
+        /// The key that it sounds; nil where it sounds none, or it is not known.
         public var key: Int?
 
         public init(

@@ -1,10 +1,12 @@
 import Raster
 
 /// One step of a ribbon's picture over its cards. Places are pixels of the picture before it is turned.
-struct Item: Hashable {
+public struct Item: Hashable, Sendable {
     /// The number of a sprite; nil copies a part of the lit cards.
-    var sprite: Int?
-    var place: Rectangle
+    public var sprite: Int?
+    public var place: Rectangle
+
+    public init(sprite: Int?, place: Rectangle) { (self.sprite, self.place) = (sprite, place) }
 
     static func lit(_ place: Rectangle) -> Item { Item(sprite: nil, place: place) }
 

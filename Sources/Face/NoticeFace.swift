@@ -6,6 +6,7 @@ struct NoticeFace {
     let layout: Layout
     let scale: PixelScale
     let glyphs: any GlyphSource
+    let medium: Drawing.Medium
     /// The size of the picture, in pixels.
     let width: Int
     let height: Int
@@ -16,7 +17,9 @@ struct NoticeFace {
         let hasGap = layout.stateLine.height > 0
         switch status.notice {
         case .calibration(let calibration): return page(calibration)
-        case .bank(let bank): return BankFace(scale: scale, glyphs: glyphs, width: width, height: height).overlay(bank)
+        case .bank(let bank):
+            let face = BankFace(scale: scale, glyphs: glyphs, medium: medium, width: width, height: height)
+            return face.overlay(bank)
         case .missing(let words) where layout.ribbons.isEmpty: return page(words)
         case let notice?:
             guard let (words, tone) = notice.lasting else { return nil }
@@ -32,14 +35,14 @@ struct NoticeFace {
     private func mark(_ letter: String, _ tone: Tone) -> Overlay {
         let radius = max(scale.pixels(2.1), 6)
         let side = Int((2 * radius).rounded(.up)) + 2
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let middle = Double(side) / 2
         drawing.fill(.disc(x: middle, y: middle, radius: middle), Palette.ink)
         drawing.fill(.disc(x: middle, y: middle, radius: radius), tone)
         let line = TextLine(letter, size: radius * 1.6, isBold: true, glyphs)
         line.draw(on: &drawing, x: middle - line.length / 2, y: middle + line.size * 0.36, tone.ink)
         return Overlay(
-            sprite: drawing.sprite(), place: Rectangle(x: max(width - side, 0), y: 0, width: side, height: side))
+            drawing: drawing, place: Rectangle(x: max(width - side, 0), y: 0, width: side, height: side))
     }
 
     /// A banner: a coloured bar at the left, and words behind it.
@@ -54,12 +57,12 @@ struct NoticeFace {
         let strip = scale.rectangle(layout.newsLine).height
         let most = lines == 1 && strip > 0 ? strip : max(height - top, 1)
         let rows = min(Int((fitted.height + margin).rounded(.up)), most)
-        var drawing = Drawing(width: width, height: rows, Palette.plate.faded(0.94))
+        var drawing = Drawing(width: width, height: rows, Palette.plate.faded(0.94), on: medium)
         drawing.fill(.box(x: 0, y: 0, width: bar, height: Double(rows), radius: 0), tone)
         drawing.fill(
             .box(x: 0, y: Double(rows) - 1, width: Double(width), height: 1, radius: 0), tone.faded(0.6))
         fitted.draw(on: &drawing, x: bar + margin, y: margin * 0.35, Palette.text)
-        return Overlay(sprite: drawing.sprite(), place: Rectangle(x: 0, y: top, width: width, height: rows))
+        return Overlay(drawing: drawing, place: Rectangle(x: 0, y: top, width: width, height: rows))
     }
 
     private var screen: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
@@ -70,15 +73,15 @@ struct NoticeFace {
             words, size: max(min(scale.pixels(6), Double(height) * 0.1), 8), isBold: true,
             length: Double(width) * 0.84, limit: 5, glyphs)
         let rows = min(max(Int((fitted.height + 2).rounded(.up)), 1), height)
-        var drawing = Drawing(width: width, height: rows)
+        var drawing = Drawing(width: width, height: rows, on: medium)
         fitted.draw(on: &drawing, x: Double(width) / 2, y: 0, isCentred: true, Palette.text)
         return Overlay(
-            sprite: drawing.sprite(), place: Rectangle(x: 0, y: (height - rows) / 2, width: width, height: rows))
+            drawing: drawing, place: Rectangle(x: 0, y: (height - rows) / 2, width: width, height: rows))
     }
 
     /// The marks of a calibration over the whole screen, with the sentence in the middle.
     private func page(_ calibration: Notice.Calibration) -> Overlay {
-        var drawing = Drawing(width: width, height: height, Palette.ground.faded(0.96))
+        var drawing = Drawing(width: width, height: height, Palette.ground.faded(0.96), on: medium)
         for (number, mark) in calibration.marks.enumerated() {
             add(mark, isCurrent: number == calibration.current, isDone: number < calibration.current ?? 0, to: &drawing)
         }
@@ -87,7 +90,7 @@ struct NoticeFace {
             length: Double(width) * 0.6, limit: 4, glyphs)
         fitted.draw(
             on: &drawing, x: Double(width) / 2, y: (Double(height) - fitted.height) / 2, isCentred: true, Palette.text)
-        return Overlay(sprite: drawing.sprite(), place: screen)
+        return Overlay(drawing: drawing, place: screen)
     }
 
     /// A ring with a cross; the one to touch is lit, those that are done have a disc.
@@ -114,8 +117,8 @@ struct NoticeFace {
     }
 }
 
-/// A sprite over all cards, at a place of the picture before it is turned.
-struct Overlay {
-    var sprite: Sprite
-    var place: Rectangle
+/// A drawing over all cards, at a place of the picture before it is turned.
+public struct Overlay: Sendable {
+    public var drawing: Drawing
+    public var place: Rectangle
 }

@@ -1,44 +1,79 @@
 import Mapping
 import Scene
+import Touch
 
-/// A number in motion behind the words of a mapping. Each character is a sprite, made once, and all digits are equally
-/// wide.
+/// A number in motion beside the words of a mapping. Each character is a sprite, made once, and all digits are equally wide.
 struct ReadingFace {
     private let reading: Reading
-    /// The upper left of the first character.
-    private let first: SIMD2<Double>
-    private var sprites: [Character: Sprites.Made] = [:]
-    private var units: [String: Sprites.Made] = [:]
-    /// The advances of a digit, and of the blank before a unit.
-    private let advance, blank: Double
+    private let place: Reading.Place
+    private let scale: PixelScale
+    private let figures: Figures
 
-    init(_ reading: Reading, _ scale: PixelScale, _ sprites: inout Sprites) {
-        self.reading = reading
-        let pixels = scale.pixels(reading.size)
-        let place = scale.place(reading.spot)
-        first = SIMD2(place.x, place.y - (pixels * 0.85).rounded())
-        let size = Int(pixels * 64)
-        for character in "0123456789" + (reading.display == nil ? "" : ".−") {
-            self.sprites[character] = sprites.make(.figure(String(character), size: size))
-        }
-        for unit in reading.display?.units ?? [] { units[unit] = sprites.make(.figure(unit, size: size)) }
-        advance = Double((self.sprites["0"] ?? .none).width - 1)
-        blank = (pixels * 0.25).rounded()
+    /// Nil where the number has no place at rest.
+    init?(_ reading: Reading, _ scale: PixelScale, _ sprites: inout Sprites) {
+        guard let place = reading.place else { return nil }
+        (self.reading, self.place, self.scale) = (reading, place, scale)
+        figures = Figures(reading, size: place.size, isTurned: place.isTurned, scale, &sprites)
     }
 
-    func add(_ state: RibbonPicture, to items: inout [Item]) {
+    /// - Parameter way: how far it has moved with its words, in millimetres.
+    func add(_ state: RibbonPicture, movedBy way: Point, to items: inout [Item]) {
         guard let number = reading.value(in: state) else { return }
-        var x = first.x
+        let spot = scale.place(Point(x: place.spot.x + way.x, y: place.spot.y + way.y))
+        figures.add(number, at: spot, isCentred: place.isCentred, to: &items)
+    }
+}
+
+/// The characters of a number at one size.
+struct Figures {
+    private var sprites: [Character: Sprites.Made] = [:]
+    private var units: [String: Sprites.Made] = [:]
+    private let isTurned: Bool
+    /// The advances of a digit, and of the blank before a unit, and the base line below the top of a sprite.
+    private let advance, blank, rise: Double
+
+    /// - Parameter size: of the letters, in millimetres.
+    init(_ reading: Reading, size: Double, isTurned: Bool = false, _ scale: PixelScale, _ sprites: inout Sprites) {
+        self.isTurned = isTurned
+        let pixels = scale.pixels(size)
+        let size = Int(pixels * 64)
+        func made(_ words: String) -> Sprites.Made { sprites.make(.figure(words, size: size, isTurned: isTurned)) }
+        for character in "0123456789" + (reading.display == nil ? "" : ".−") {
+            self.sprites[character] = made(String(character))
+        }
+        for unit in reading.display?.units ?? [] { units[unit] = made(unit) }
+        let zero = self.sprites["0"] ?? .none
+        advance = Double((isTurned ? zero.height : zero.width) - 1)
+        (blank, rise) = ((pixels * 0.25).rounded(), (pixels * 0.85).rounded())
+    }
+
+    private func length(_ sprite: Sprites.Made) -> Double { Double(isTurned ? sprite.height : sprite.width) }
+
+    private func advance(of character: Character) -> Double {
+        character.isNumber ? advance : length(sprites[character] ?? .none) - 1
+    }
+
+    /// The length of a number, in pixels.
+    func length(of number: ShownNumber) -> Double {
+        let digits = number.characters.reduce(0) { $0 + advance(of: $1) }
+        return digits + (units[number.unit].map { blank + length($0) } ?? 0)
+    }
+
+    /// - Parameter spot: the start or the middle of the base line, in pixels.
+    func add(_ number: ShownNumber, at spot: SIMD2<Double>, isCentred: Bool, to items: inout [Item]) {
+        var along = isCentred ? -(length(of: number) / 2).rounded() : 0
         func add(_ sprite: Sprites.Made?) {
             guard let sprite else { return }
-            items.append(.sprite(sprite, x: Int(x.rounded()), y: Int(first.y.rounded())))
+            let (x, y) =
+                isTurned
+                ? (spot.x - rise, spot.y - along - Double(sprite.height)) : (spot.x + along, spot.y - rise)
+            items.append(.sprite(sprite, x: Int(x.rounded()), y: Int(y.rounded())))
         }
         for character in number.characters {
-            let sprite = sprites[character]
-            add(sprite)
-            x += character.isNumber ? advance : Double((sprite ?? .none).width - 1)
+            add(sprites[character])
+            along += advance(of: character)
         }
-        x += blank
+        along += blank
         add(units[number.unit])
     }
 }

@@ -4,6 +4,26 @@ import Touch
 
 /// The marks of what sounds.
 extension SideFace {
+    struct Cell {
+        var box: Rect
+        var rectangle: Rectangle
+        /// The part that is lit while it sounds: of a narrow cell more than itself, so that it is seen.
+        var lit: Rectangle
+        var badge: Sprites.Made
+        var key: Int
+        /// Marks a cell while a window or a latch sounds it: its name on white, or a bar if the name has no room.
+        var mark: Sprites.Made
+    }
+
+    /// The least breadth of what is lit, in millimetres. Narrower cells are drawn without gaps between them.
+    static let leastLight = 1.5
+
+    static func lit(_ cell: Rect, _ scale: PixelScale) -> Rectangle {
+        let (x, y) = (max(leastLight - cell.width, 0) / 2, max(leastLight - cell.height, 0) / 2)
+        return scale.rectangle(
+            Rect(x: cell.minX - x, y: cell.minY - y, width: cell.width + 2 * x, height: cell.height + 2 * y))
+    }
+
     /// The mark of a note that sounds without a finger on its cell, at the foot of the cell.
     func mark(_ cell: Cell) -> Item {
         let (mark, place) = (cell.mark, cell.rectangle)
@@ -24,8 +44,8 @@ extension SideFace {
         return .sprite(foot, x: laneRectangle.maxX - foot.width, y: y)
     }
 
-    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane. That
-    /// of a latched note has its key, wherever the notes have gone since.
+    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane. What it
+    /// sounds comes first: it may have slid off the cell that it has struck, and the notes may have moved.
     func cell(under finger: FaceState.Finger) -> Cell? {
         let box = lane.box
         let spot = Point(
@@ -38,13 +58,19 @@ extension SideFace {
         return cells.first { $0.key == key }
     }
 
-    /// Above the finger, where it does not hide the name, but inside the ribbon.
+    /// Above the finger, where it does not hide the name; beside it where the ribbon's upper edge is too near.
     func badge(_ cell: Cell, _ spot: Point) -> Item {
-        let place = scale.place(spot)
-        let y = Int(place.y - scale.pixels(9)) - cell.badge.height / 2
-        let x = Int(place.x) - cell.badge.width / 2
-        return .sprite(
-            cell.badge, x: min(max(x, clip.x), max(clip.maxX - cell.badge.width, clip.x)),
-            y: min(max(y, clip.y), max(clip.maxY - cell.badge.height, clip.y)))
+        let (place, badge) = (scale.place(spot), cell.badge)
+        let reach = scale.pixels(9)
+        func kept(_ x: Double, _ y: Double) -> Item {
+            .sprite(
+                badge, x: min(max(Int(x), clip.x), max(clip.maxX - badge.width, clip.x)),
+                y: min(max(Int(y), clip.y), max(clip.maxY - badge.height, clip.y)))
+        }
+        let top = place.y - reach - Double(badge.height / 2)
+        if top >= Double(clip.y) { return kept(place.x - Double(badge.width / 2), top) }
+        let y = place.y - Double(badge.height / 2)
+        let right = place.x + reach
+        return kept(right + Double(badge.width) <= Double(clip.maxX) ? right : place.x - reach - Double(badge.width), y)
     }
 }

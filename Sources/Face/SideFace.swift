@@ -26,23 +26,18 @@ struct SideFace {
     private var movingParts: [Shape] = []
     var caps: [Rectangle] = []
     private let readings: [ReadingFace]
+    private let words: WordsFace
+    private let moved: MovedNumbers
+    private var on: OnFace?
+    private var ghost: GhostFace
     private var contacts: [Sprites.Made] = []
-    private var hair, acrossHair, edge, handle, heldHandle, knob, disc, light: Sprites.Made
+    private var hair, acrossHair, edge, handle, heldHandle, knob, notch, disc, light: Sprites.Made
     /// The mark of a contact that a loop plays, and of a latched note without a cell.
     let looped, foot: Sprites.Made
     /// The sprites at rest, and as they grow in a pulse.
     private var drops, diamonds: [Sprites.Made]
     /// The fading light of a lifted finger, by step, then by diameter.
     private var fades: [[Sprites.Made]]
-
-    struct Cell {
-        var box: Rect
-        var rectangle: Rectangle
-        var badge: Sprites.Made
-        var key: Int
-        /// Marks a cell while a window or a latch sounds it: its name on white, or a bar if the name has no room.
-        var mark: Sprites.Made
-    }
 
     private struct Well {
         var range: ClosedRange<Double>
@@ -54,7 +49,9 @@ struct SideFace {
     /// The number of sizes on a pulse's way up.
     private static let pulse = 3
 
-    init(_ ribbon: Layout.Ribbon, _ side: Side, _ scale: PixelScale, _ sprites: inout Sprites) {
+    init(
+        _ ribbon: Layout.Ribbon, _ side: Side, of layout: Layout, _ scale: PixelScale, _ sprites: inout Sprites
+    ) {
         (self.ribbon, self.side, self.scale) = (ribbon, side, scale)
         clip = scale.rectangle(ribbon.box)
         axis = ribbon.axis
@@ -69,11 +66,21 @@ struct SideFace {
         acrossHair = kind == .xy ? sprites.make(.hair(length: along, isUpright: !isUpright)) : .none
         edge = sprites.make(.edge(length: across, isUpright: isUpright))
         let isSideways = !isUpright
-        drops = (0...Self.pulse).map { sprites.make(.drop(isSideways: isSideways, pulse: $0)) }
-        handle = sprites.make(.handle(isHeld: false, isUpright: isUpright))
-        heldHandle = sprites.make(.handle(isHeld: true, isUpright: isUpright))
-        diamonds = (0...Self.pulse).map { sprites.make(.diamond(pulse: $0)) }
-        (knob, disc, light) = (.none, .none, .none)
+        let marks = ribbon.marks(side)
+        let drop = max(Int(scale.pixels(marks.drop)), 3)
+        let pulse = 0...Self.pulse
+        drops =
+            marks.drop == 0
+            ? [] : pulse.map { sprites.make(.drop(length: drop, isSideways: isSideways, pulse: $0)) }
+        let handles = [marks.handle, marks.heldHandle].map { max(Int(scale.pixels($0)), 4) }
+        handle = sprites.make(.handle(length: handles[0], isHeld: false, isUpright: !isSideways))
+        heldHandle = sprites.make(.handle(length: handles[1], isHeld: true, isUpright: !isSideways))
+        let radius = max(Int(scale.pixels(marks.diamond) * 16), 32)
+        diamonds = marks.diamond == 0 ? [] : pulse.map { sprites.make(.diamond(radius: radius, pulse: $0)) }
+        words = WordsFace(ribbon, side, scale, &sprites)
+        ghost = GhostFace(ribbon, side, hairLength: across, scale, &sprites)
+        moved = MovedNumbers(layout, ribbon, side, words: layout.words, scale, &sprites)
+        (knob, notch, disc, light) = (.none, .none, .none, .none)
         contacts = Self.diameters.map { sprites.make(.contact(diameter: $0, fade: 0)) }
         fades = (1...Int(Motion.fadeSteps)).map { step in
             Self.diameters.map { sprites.make(.contact(diameter: $0, fade: step)) }
@@ -88,7 +95,7 @@ struct SideFace {
                 width: cap != nil || isUpright ? length : breadth, height: cap != nil || isUpright ? breadth : length,
                 isRound: false))
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
-        readings = ribbon.readings.filter { $0.side == side }.map { ReadingFace($0, scale, &sprites) }
+        readings = ribbon.readings.filter { $0.side == side }.compactMap { ReadingFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
         let rest = RibbonPicture(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
@@ -96,13 +103,14 @@ struct SideFace {
             case .cell:
                 guard notes.indices.contains(shape.id.index) else { continue }
                 let (note, place) = (notes[shape.id.index], scale.rectangle(shape.box))
-                let badge = sprites.make(.badge(note.name))
+                let badge = sprites.make(.badge(note.name, size: Int(scale.pixels(marks.badge) * 64)))
                 let hasRoom = badge.width <= place.width && badge.height <= place.height
                 let bar = Sprites.Key.light(
                     width: max(place.width - 4, 2), height: max(Int(scale.pixels(1.6)), 2), isRound: false)
                 cells.append(
                     Cell(
-                        box: shape.box, rectangle: place, badge: badge, key: note.key,
+                        box: shape.box, rectangle: place, lit: Self.lit(shape.box, scale).clipped(to: laneRectangle),
+                        badge: badge, key: note.key,
                         mark: hasRoom ? badge : sprites.make(bar)))
             case .well:
                 guard
@@ -116,12 +124,19 @@ struct SideFace {
             case .center:
                 movingParts.append(shape)
                 if kind == .fader, let box = ribbon.form(of: shape, in: rest)?.box {
-                    knob = sprites.make(
-                        .knob(width: max(scale.rectangle(box).width, 3), height: max(scale.rectangle(box).height, 3)))
+                    let (width, height) = (max(scale.rectangle(box).width, 3), max(scale.rectangle(box).height, 3))
+                    knob = sprites.make(.knob(width: width, height: height))
+                    ghost.knob = sprites.make(.ghostKnob(width: width, height: height))
+                    notch = sprites.make(.notch(length: isUpright ? height : width, isUpright: isUpright))
                 } else if kind == .xy {
-                    disc = sprites.make(.disc(radius: max(Int(scale.pixels(2)), 3)))
+                    var state = rest
+                    state.across = 0.5
+                    let breadth = ribbon.form(of: shape, in: state)?.box.width ?? 0
+                    disc = sprites.make(.disc(radius: max(Int(scale.pixels(breadth / 2)), 3)))
                 }
-            case .cap: caps.append(scale.rectangle(shape.box))
+            case .cap:
+                caps.append(scale.rectangle(shape.box))
+                on = OnFace(scale.rectangle(shape.box), scale, &sprites)
             case .light:
                 movingParts.append(shape)
                 let place = scale.rectangle(shape.box)
@@ -138,7 +153,7 @@ struct SideFace {
         let (start, end) = (
             axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
         )
-        let place = CardPainter.diamondSpot(line)
+        let place = CardPainter.diamondSpot(line, ribbon.marks(side).diamond, on: ribbon)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
     }
 
@@ -158,7 +173,7 @@ struct SideFace {
         var badges: [Item] = []
         for finger in own {
             if !isWindow, let cell = cell(under: finger) {
-                items.append(.lit(cell.rectangle))
+                items.append(.lit(cell.lit))
                 switch finger.hold {
                 case .finger: badges.append(badge(cell, finger.spot))
                 case .loop: break
@@ -169,6 +184,7 @@ struct SideFace {
             }
         }
         addSounding(state, to: &items)
+        ghost.add(state, to: &items)
         if let picture = state.loop { loop.add(picture, at: time, to: &items) }
         addMovingParts(state, pulse: motion.pulse(ofRibbon: ribbon.index), to: &items)
         addFades(motion, to: &rings)
@@ -183,14 +199,17 @@ struct SideFace {
             }
         }
         rings += badges
-        for reading in readings { reading.add(state, to: &items) }
+        if let finger = own.first(where: { $0.hold == .finger }) { moved.add(state, finger, to: &rings) }
+        let way = ribbon.shift(ofWords: side, in: state)
+        words.add(movedBy: way, to: &items)
+        for reading in readings { reading.add(state, movedBy: way, to: &items) }
     }
 
     /// Adds the sounding notes of a window.
     private func addSounding(_ state: RibbonPicture, to items: inout [Item]) {
         guard !state.sounding.isEmpty else { return }
         for cell in cells where state.sounding.contains(cell.key) {
-            items.append(.lit(cell.rectangle))
+            items.append(.lit(cell.lit))
             items.append(mark(cell))
         }
     }
@@ -213,10 +232,10 @@ struct SideFace {
     /// Adds the parts at full light: the range, the filled part of a fader, a pad that is on.
     private func addLight(_ state: RibbonPicture, isTouched: Bool, to items: inout [Item]) {
         switch kind {
-        case .ribbon where state.range > 0: add(lane.box(from: state.leading, to: state.trailing), to: &items)
-        case .fader: add(lane.box(from: 0, to: state.range > 0 ? state.trailing : state.center), to: &items)
+        case .ribbon, .fader: if let box = ribbon.lit(side, in: state) { add(box, to: &items) }
         case .button, .pad:
             if isTouched || state.isOn(side) { items += caps.map(Item.lit) }
+            if state.isOn(side) { on?.add(to: &items) }
         default: break
         }
     }
@@ -236,18 +255,30 @@ struct SideFace {
             case .leadingHandle: items.append(.sprite(state.isLeadingHeld ? heldHandle : handle, at: middle))
             case .trailingHandle: items.append(.sprite(state.isTrailingHeld ? heldHandle : handle, at: middle))
             case .hair:
-                for well in anchors where well.range.contains(state.center) {
+                for well in anchors where well.range.contains(state.center) && !diamonds.isEmpty {
                     items.append(.sprite(diamonds[pulse], at: well.place))
                 }
-                items.append(.sprite(hair, at: middle))
-                if kind == .ribbon { items.append(drop(drops[pulse], at: middle)) }
+                items.append(.sprite(state.approach == nil ? hair : ghost.hair, at: middle))
+                if kind == .ribbon, !drops.isEmpty { items.append(drop(drops[pulse], at: middle)) }
             case .acrossHair: items.append(.sprite(acrossHair, at: middle))
-            case .center where kind == .fader: items.append(.sprite(knob, at: middle))
+            case .center where kind == .fader: addKnob(state, at: middle, to: &items)
             case .center where kind == .xy: items.append(.sprite(disc, at: middle))
             case .light: items.append(.sprite(light, at: middle))
             default: break
             }
         }
+    }
+
+    /// Adds a knob, which stays whole at the ends, and on it the line where fingers count.
+    private func addKnob(_ state: RibbonPicture, at middle: SIMD2<Double>, to items: inout [Item]) {
+        items.append(.sprite(state.approach == nil ? knob : ghost.knob, at: middle))
+        let spot = scale.place(axis.spot(state.center, 0.5))
+        let half = Double(isUpright ? notch.width : notch.height) / 2
+        let along =
+            isUpright
+            ? min(max(spot.x, Double(clip.x) + half), Double(clip.maxX) - half)
+            : min(max(spot.y, Double(clip.y) + half), Double(clip.maxY) - half)
+        items.append(.sprite(notch, at: isUpright ? SIMD2(along, middle.y) : SIMD2(middle.x, along)))
     }
 
     /// Above the lane of a lying ribbon, to the left of a standing one's, as far as the ribbon goes.

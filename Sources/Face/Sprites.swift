@@ -3,13 +3,12 @@ import Raster
 import Ribbons
 import Scene
 
-/// The sprites of a face. Each is made once, however many ribbons use it.
+/// The sprites of a face: what each shows, and how large it is. Each is there once, however many ribbons use it.
 struct Sprites {
-    private(set) var all: [Sprite] = []
+    private(set) var all: [Made] = []
+    private(set) var keys: [Key] = []
     private var places: [Key: Int] = [:]
-    private let scale: PixelScale
-    private let turn: Turn
-    private let glyphs: any GlyphSource
+    private let painter: SpritePainter
 
     /// The picture of a sprite. Lengths are pixels.
     enum Key: Hashable {
@@ -17,12 +16,13 @@ struct Sprites {
         case hair(length: Int, isUpright: Bool)
         case edge(length: Int, isUpright: Bool)
         /// - `pulse`: how much larger it is, 0 to 3.
-        case drop(isSideways: Bool, pulse: Int)
-        case handle(isHeld: Bool, isUpright: Bool)
+        case drop(length: Int, isSideways: Bool, pulse: Int)
+        case handle(length: Int, isHeld: Bool, isUpright: Bool)
         /// In whole millimetres; `fade` is 0 while the finger is down.
         case contact(diameter: Int, fade: Int)
-        case badge(String)
-        case diamond(pulse: Int)
+        case badge(String, size: Int)
+        /// - `radius`: in 16ths of a pixel.
+        case diamond(radius: Int, pulse: Int)
         /// A dash of the ring round a finger that presses a door.
         case dash(Int, of: Int)
         /// A bar in the colour of the ground.
@@ -35,29 +35,43 @@ struct Sprites {
         case looped
         case disc(radius: Int)
         case knob(width: Int, height: Int)
+        /// A knob and a line that a hand has to find, and an arrow head on the way to them.
+        case ghostKnob(width: Int, height: Int)
+        case ghostHair(length: Int, isUpright: Bool)
+        case arrow(Direction, length: Int)
+        /// The line on a knob where the finger counts.
+        case notch(length: Int, isUpright: Bool)
+        /// A dark ground for words and numbers.
+        case plate(width: Int, height: Int)
+        /// Words that give way to a knob.
+        case words(Label)
         case light(width: Int, height: Int, isRound: Bool)
         /// A digit, a sign, a point or a unit, in 64ths of a pixel.
-        case figure(String, size: Int)
+        case figure(String, size: Int, isTurned: Bool)
     }
 
-    private let brightness: Double
-
-    /// - Parameter brightness: the part of their light, 0…1.
-    init(_ scale: PixelScale, _ turn: Turn, _ glyphs: any GlyphSource, brightness: Double) {
-        (self.scale, self.turn, self.glyphs, self.brightness) = (scale, turn, glyphs, brightness)
+    init(_ scale: PixelScale, _ glyphs: any GlyphSource) {
+        painter = SpritePainter(scale: scale, glyphs: glyphs, medium: .steps)
     }
 
-    /// The number of a sprite, and its size before it is turned.
+    /// The number of a sprite, and its size.
     mutating func make(_ key: Key) -> Made {
-        if let number = places[key] { return made(number) }
-        if case .contact(let diameter, let fade) = key, fade > 0 {
-            let full = make(.contact(diameter: diameter, fade: 0))
-            all.append(all[full.number].faded(256 - 51 * UInt32(fade)))
-        } else {
-            all.append(draw(key).sprite().turned(turn).dimmed(to: brightness))
-        }
-        places[key] = all.count - 1
-        return made(all.count - 1)
+        if let number = places[key] { return all[number] }
+        if case .contact(let diameter, let fade) = key, fade > 0 { _ = make(.contact(diameter: diameter, fade: 0)) }
+        // Drawn as steps, it takes no time and says how large it is.
+        let drawing = painter.draw(key)
+        places[key] = all.count
+        all.append(Made(number: all.count, width: drawing.width, height: drawing.height))
+        keys.append(key)
+        return all[all.count - 1]
+    }
+
+    /// The sprite that one is a fainter copy of, and how much of its light is left, in 256ths; nil for one that is drawn.
+    func source(of number: Int) -> (number: Int, light: UInt32)? {
+        guard case .contact(let diameter, let fade) = keys[number], fade > 0,
+            let full = places[.contact(diameter: diameter, fade: 0)]
+        else { return nil }
+        return (full, 256 - 51 * UInt32(fade))
     }
 
     struct Made: Hashable {
@@ -67,32 +81,39 @@ struct Sprites {
 
         static let none = Made(number: -1, width: 0, height: 0)
     }
+}
 
-    private func made(_ number: Int) -> Made {
-        let sprite = all[number]
-        return Made(
-            number: number, width: turn.isSideways ? sprite.height : sprite.width,
-            height: turn.isSideways ? sprite.width : sprite.height)
-    }
+/// Draws sprites.
+struct SpritePainter {
+    let scale: PixelScale
+    let glyphs: any GlyphSource
+    let medium: Drawing.Medium
 
-    private func draw(_ key: Key) -> Drawing {
+    /// What fades is drawn in full.
+    func draw(_ key: Sprites.Key) -> Drawing {
         switch key {
         case .hair(let length, let isUpright): line(length, isUpright, breadth: 0.6, glow: 3, alpha: 0.4)
         case .edge(let length, let isUpright): line(length, isUpright, breadth: 0.25, glow: 0, alpha: 0)
-        case .drop(let isSideways, let pulse): drop(isSideways, pulse)
-        case .handle(let isHeld, let isUpright): handle(isHeld, isUpright)
+        case .drop(let length, let isSideways, let pulse): drop(Double(length), isSideways, pulse)
+        case .handle(let length, let isHeld, let isUpright): handle(Double(length), isHeld, isUpright)
         case .contact(let diameter, _): contact(Double(diameter))
-        case .badge(let words): badge(words)
-        case .diamond(let pulse): diamond(pulse)
+        case .badge(let words, let size): badge(words, Double(size) / 64)
+        case .diamond(let radius, let pulse): diamond(Double(radius) / 16, pulse)
         case .dash(let dash, let count): self.dash(dash, of: count)
-        case .bar(let width, let height): Drawing(width: width, height: height, Palette.ground)
+        case .bar(let width, let height): Drawing(width: width, height: height, Palette.ground, on: medium)
         case .corner(let corner): self.corner(corner)
         case .loopMark(let width, let height, let isRecording): loopMark(width, height, isRecording)
         case .looped: looped()
         case .disc(let radius): disc(radius)
         case .knob(let width, let height): knob(width, height)
         case .light(let width, let height, let isRound): light(width, height, isRound)
-        case .figure(let words, let size): figure(words, Double(size) / 64)
+        case .ghostKnob(let width, let height): ghostKnob(width, height)
+        case .ghostHair(let length, let isUpright): ghostHair(length, isUpright)
+        case .arrow(let direction, let length): arrow(direction, Double(length))
+        case .notch(let length, let isUpright): notch(length, isUpright)
+        case .plate(let width, let height): plate(width, height)
+        case .words(let label): words(label)
+        case .figure(let words, let size, let isTurned): figure(words, Double(size) / 64, isTurned)
         }
     }
 
@@ -100,7 +121,7 @@ struct Sprites {
         let breadth = max(scale.pixels(breadth).rounded(), 1)
         let reach = scale.pixels(glow).rounded()
         let across = Int(breadth + 2 * reach)
-        var drawing = Drawing(width: isUpright ? across : length, height: isUpright ? length : across)
+        var drawing = Drawing(width: isUpright ? across : length, height: isUpright ? length : across, on: medium)
         let outline: Outline =
             isUpright
             ? .box(x: reach, y: -1, width: breadth, height: Double(length + 2), radius: 0)
@@ -111,7 +132,7 @@ struct Sprites {
     }
 
     private func loopMark(_ width: Int, _ height: Int, _ isRecording: Bool) -> Drawing {
-        var drawing = Drawing(width: width, height: height)
+        var drawing = Drawing(width: width, height: height, on: medium)
         let radius = Double(min(width, height)) / 2
         let outline = Outline.box(x: 0, y: 0, width: Double(width), height: Double(height), radius: radius)
         drawing.fill(outline, isRecording ? Palette.lost : Palette.connected)
@@ -123,7 +144,7 @@ struct Sprites {
         let radius = max(scale.pixels(2.4), 4)
         let reach = scale.pixels(0.8)
         let side = Int((2 * (radius + reach)).rounded(.up)) | 1
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let middle = Double(side) / 2
         drawing.fill(.disc(x: middle, y: middle, radius: radius + reach), Palette.ink.faded(0.75))
         drawing.fill(
@@ -133,23 +154,23 @@ struct Sprites {
     }
 
     /// A triangle that points at the centre from beside the lane.
-    private func drop(_ isSideways: Bool, _ pulse: Int) -> Drawing {
-        let growth = 1 + 0.2 * Double(pulse)
-        let (length, half) = (max(scale.pixels(2.4), 5) * growth, max(scale.pixels(1.9), 4) * growth)
+    private func drop(_ least: Double, _ isSideways: Bool, _ pulse: Int) -> Drawing {
+        let length = least * (1 + 0.2 * Double(pulse))
+        let half = length * 0.8
         let (long, broad) = (Int(length.rounded(.up)) + 1, Int((2 * half).rounded(.up)) | 1)
         let middle = Double(broad) / 2
-        var drawing = Drawing(width: isSideways ? long : broad, height: isSideways ? broad : long)
+        var drawing = Drawing(width: isSideways ? long : broad, height: isSideways ? broad : long, on: medium)
         let (a, b, tip) = (SIMD2(middle - half, 0.5), SIMD2(middle + half, 0.5), SIMD2(middle, 0.5 + length))
         func turned(_ place: SIMD2<Double>) -> SIMD2<Double> { isSideways ? SIMD2(place.y, place.x) : place }
         drawing.fill(.triangle(turned(a), turned(b), turned(tip)), Palette.white)
         return drawing
     }
 
-    private func handle(_ isHeld: Bool, _ isUpright: Bool) -> Drawing {
-        let (breadth, length) = (scale.pixels(isHeld ? 2 : 1.5), scale.pixels(isHeld ? 15 : 12))
-        let reach = scale.pixels(isHeld ? 3 : 0.6)
+    private func handle(_ length: Double, _ isHeld: Bool, _ isUpright: Bool) -> Drawing {
+        let breadth = min(scale.pixels(isHeld ? 2 : 1.5), max(length * 0.4, 2))
+        let reach = min(scale.pixels(isHeld ? 3 : 0.6), length * 0.4)
         let (across, along) = (Int(breadth + 2 * reach) | 1, Int(length + 2 * reach) | 1)
-        var drawing = Drawing(width: isUpright ? across : along, height: isUpright ? along : across)
+        var drawing = Drawing(width: isUpright ? across : along, height: isUpright ? along : across, on: medium)
         let (x, y) = (Double(drawing.width) / 2, Double(drawing.height) / 2)
         let (width, height) = isUpright ? (breadth, length) : (length, breadth)
         let outline = Outline.box(
@@ -168,7 +189,7 @@ struct Sprites {
         let radius = scale.pixels(diameter / 2)
         let reach = scale.pixels(3)
         let side = Int((2 * (radius + reach)).rounded(.up)) | 1
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let middle = Double(side) / 2
         drawing.glow(.disc(x: middle, y: middle, radius: radius), Palette.white.faded(0.22), reach: reach)
         drawing.glow(.disc(x: middle, y: middle, radius: 1), Palette.white.faded(0.5), reach: radius)
@@ -177,26 +198,12 @@ struct Sprites {
         return drawing
     }
 
-    /// A note's name, dark on white.
-    private func badge(_ words: String) -> Drawing {
-        let line = TextLine(words, size: max(scale.pixels(4.4), 10), isBold: true, glyphs)
-        let margin = scale.pixels(1.4)
-        let height = Int((line.size * 1.35).rounded())
-        let width = max(Int((line.length + 2 * margin).rounded(.up)), height)
-        var drawing = Drawing(width: width, height: height)
-        drawing.fill(
-            .box(x: 0, y: 0, width: Double(width), height: Double(height), radius: scale.pixels(1)), Palette.white)
-        line.draw(
-            on: &drawing, x: (Double(width) - line.length) / 2, y: (Double(height) + line.size * 0.73) / 2, Palette.ink)
-        return drawing
-    }
-
     private func dash(_ dash: Int, of count: Int) -> Drawing {
         let middle = HoldFace.place(dash, of: count)
         let half = scale.pixels(0.95)
         let radius = max(scale.pixels(0.4), 1)
         let side = Int((2 * (half + radius)).rounded(.up)) | 1
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let center = Double(side) / 2
         drawing.fill(
             .capsule(
@@ -208,18 +215,18 @@ struct Sprites {
     private func corner(_ corner: Int) -> Drawing {
         let radius = max(scale.pixels(1.8), 2)
         let side = Int(radius.rounded())
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let (x, y) = (corner % 2 == 0 ? radius : 0, corner / 2 == 0 ? radius : 0)
         // A ring so broad that it covers all that is outside the round corner.
         drawing.fill(.ring(x: x, y: y, radius: 2 * radius, breadth: 2 * radius), Palette.ground)
         return drawing
     }
 
-    private func diamond(_ pulse: Int) -> Drawing {
-        let reach = scale.pixels(1.5)
-        let half = scale.pixels(1.5) * (1 + 0.2 * Double(pulse))
+    private func diamond(_ radius: Double, _ pulse: Int) -> Drawing {
+        let reach = radius
+        let half = radius * (1 + 0.2 * Double(pulse))
         let side = Int((2 * (half + reach)).rounded(.up)) | 1
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let middle = Double(side) / 2
         let outline = Outline.diamond(x: middle, y: middle, radius: half)
         drawing.glow(outline, Palette.white.faded(0.5), reach: reach)
@@ -230,7 +237,7 @@ struct Sprites {
     private func disc(_ radius: Int) -> Drawing {
         let reach = scale.pixels(1.5)
         let side = Int((2 * (Double(radius) + reach)).rounded(.up)) | 1
-        var drawing = Drawing(width: side, height: side)
+        var drawing = Drawing(width: side, height: side, on: medium)
         let outline = Outline.disc(x: Double(side) / 2, y: Double(side) / 2, radius: Double(radius))
         drawing.glow(outline, Palette.white.faded(0.4), reach: reach)
         drawing.fill(outline, Palette.white)
@@ -238,7 +245,7 @@ struct Sprites {
     }
 
     private func knob(_ width: Int, _ height: Int) -> Drawing {
-        var drawing = Drawing(width: width, height: height)
+        var drawing = Drawing(width: width, height: height, on: medium)
         let outline = Outline.box(
             x: 0.5, y: 0.5, width: Double(width) - 1, height: Double(height) - 1, radius: scale.pixels(0.8))
         drawing.fill(outline, Palette.text)
@@ -247,31 +254,12 @@ struct Sprites {
     }
 
     private func light(_ width: Int, _ height: Int, _ isRound: Bool) -> Drawing {
-        var drawing = Drawing(width: width, height: height)
+        var drawing = Drawing(width: width, height: height, on: medium)
         let (w, h) = (Double(width), Double(height))
         drawing.fill(
             isRound
                 ? .disc(x: w / 2, y: h / 2, radius: min(w, h) / 2)
                 : .box(x: 0, y: 0, width: w, height: h, radius: scale.pixels(0.3)), Palette.text)
         return drawing
-    }
-
-    private func figure(_ words: String, _ size: Double) -> Drawing {
-        let line = TextLine(words, size: size, isBold: true, glyphs)
-        var drawing = Drawing(width: Int(line.length.rounded(.up)) + 1, height: Int(size.rounded(.up)) + 1)
-        line.draw(on: &drawing, x: 0, y: size * 0.85, Palette.text)
-        return drawing
-    }
-}
-
-extension Sprite {
-    /// The sprite with a part of its light, in 256ths.
-    fileprivate func faded(_ part: UInt32) -> Sprite {
-        Sprite(
-            width: width, height: height,
-            pixels: pixels.map { pixel in
-                let odd = ((pixel >> 8 & 0xFF_00FF) * part) & 0xFF00_FF00
-                return odd | ((pixel & 0xFF_00FF) * part) >> 8 & 0xFF_00FF
-            })
     }
 }

@@ -6,6 +6,7 @@ struct StateLine {
     let layout: Layout
     let scale: PixelScale
     let glyphs: any GlyphSource
+    let medium: Drawing.Medium
 
     /// The line as an overlay. Where it lies on cards, they are seen through it.
     /// - Parameters:
@@ -19,7 +20,7 @@ struct StateLine {
         guard hasGap || hasNews && status.notice == nil else { return nil }
         let place = scale.rectangle(box)
         guard !place.isEmpty else { return nil }
-        var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.85))
+        var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.85), on: medium)
         let margin = scale.pixels(1.6)
         // Of a thin line, the letters fill what there is.
         let size = scale.pixels(min(3.4, box.height * 0.75))
@@ -39,7 +40,7 @@ struct StateLine {
         title.lines.first?.draw(on: &drawing, x: left, y: base, Palette.text)
         left += title.length + margin
         addBank(status, on: &drawing, from: left, to: right - margin)
-        return Overlay(sprite: drawing.sprite(), place: place)
+        return Overlay(drawing: drawing, place: place)
     }
 
     /// Draws from the right side.

@@ -23,6 +23,7 @@ public final class Display {
     public private(set) var isFlipping = false
     private let backlight: Backlight?
     private var power = true
+    private var isDimmed = false
 
     /// - Parameters:
     ///   - name: the connector's name; the card is asked again whether a display is plugged in.
@@ -54,6 +55,7 @@ public final class Display {
 
     /// Gives the display back to what it showed before, or else to the console.
     deinit {
+        if isDimmed { _ = backlight?.dim(to: 1) }
         if let former {
             if hasMode, former.pointee.buffer_id != 0, former.pointee.mode_valid != 0 {
                 var id = connector.id
@@ -154,6 +156,15 @@ public final class Display {
     }
 
     // MARK: Light
+
+    /// Dims the display's own light, until it is closed.
+    /// - Parameter part: of the light that it had, 0…1.
+    /// - Returns: false if it has no light that may be dimmed.
+    public func dim(to part: Double) -> Bool {
+        guard part < 1 || isDimmed, let backlight, backlight.dim(to: part) else { return false }
+        isDimmed = part < 1
+        return true
+    }
 
     /// Switches the display's light: its backlight if that is allowed, or else DPMS. A display that has neither stays on.
     public var isOn: Bool {

@@ -25,6 +25,8 @@ public final class MountedPatch: @unchecked Sendable {
     /// Most loops at once.
     private static let loopLimit = 32
     private var scheduler: Scheduler
+    /// The output ports that it plays. A panic must not count them anew.
+    let portCount: Int
 
     /// - Parameters:
     ///   - screens: all that are played, or are about to be.
@@ -48,6 +50,7 @@ public final class MountedPatch: @unchecked Sendable {
             loops.append(loop)
         }
         scheduler = Scheduler(patch)
+        portCount = patch.portCount
         let channels = channels ?? VoiceChannels(patch.midi)
         mounts = []
         guard let shared else { return }

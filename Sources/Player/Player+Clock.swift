@@ -119,16 +119,4 @@ extension Player {
         sendTransport(message)
         flush(at: time)
     }
-
-    /// Ends everything that would repeat for ever: arpeggios, loops, and the sent clock.
-    public func endRepetition() {
-        sendsClock = false
-        sentTicks.end()
-        click.steps.end()
-        endClick()
-        transport.cancel()
-        screens.forEach { $0.instrument.endRepetition() }
-        stopLoops(at: now)
-        flush(at: now)
-    }
 }

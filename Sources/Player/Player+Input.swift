@@ -89,7 +89,7 @@ extension Player {
         transport.cancel()
         endClick()
         screens.forEach { $0.instrument.endNotes() }
-        output.panic(ports: patch.patch.portCount)
+        output.panic(ports: patch.portCount)
         flush(at: time)
     }
 }

@@ -26,10 +26,9 @@ extension Player {
         scheduler = next.takeScheduler()
         closeLoops(at: now)
         sendsClock = next.patch.midi.sendsClock
+        beginsBeats = next.patch.midi.beginsBeats
         adoptClock(at: now)
-        countsBeats =
-            sendsClock || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
-            || next.patch.midi.click != nil
+        countsBeats = beginsBeats || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
         if next.tellsReceivers {
             output.announce(next.announcement)
             flush(at: now)

@@ -17,12 +17,12 @@ import Touch
 /// player.drain { sent in … }               // what is to be sent, in its order
 /// player.takeRequests { request in … }     // what only the outside can do
 /// ```
-///
 /// Time never goes back: input older than the latest time counts as having that time. After `init` nothing is allocated
 /// while panels, patches and receivers stay the same.
 public final class Player {
-    /// Most panels that are played at once.
-    public static let panelLimit = 8
+    /// Most panels that are played at once: touchscreens, and pages in browsers.
+    public static let panelLimit = touchscreenLimit + pageLimit
+    public static let (touchscreenLimit, pageLimit) = (8, 8)
 
     /// Shared by the instruments of all screens.
     public let shared: SharedState
@@ -51,6 +51,8 @@ public final class Player {
     var isScheduled = false
     /// Whether the patch sends a clock.
     var sendsClock = false { didSet { shared.clock.counting.isSent = sendsClock } }
+    /// Whether the patch has beats that are heard without a touch: a clock that it sends, or a click.
+    var beginsBeats = false
     var transport = SentTransport()
     var click: Click
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
@@ -86,7 +88,8 @@ public final class Player {
         waiting.prepare(capacity: WaitingAction.limit)
         loopFrame.contacts.prepare(capacity: TouchLoop.fingerLimit)
         sendsClock = patch.patch.midi.sendsClock
-        countsBeats = sendsClock || !patch.loops.isEmpty || patch.patch.midi.click != nil
+        beginsBeats = patch.patch.midi.beginsBeats
+        countsBeats = beginsBeats || !patch.loops.isEmpty
         shared.clock.counting.isSent = sendsClock
         shared.clock.barLength = patch.patch.midi.meter.barLength
         if let tempo = patch.patch.midi.tempo { shared.clock.setTempo(tempo, at: .zero) }
@@ -230,7 +233,7 @@ public final class Player {
     package func complete(at time: Timestamp) {
         let time = max(time, now)
         lastChange = time
-        if sendsClock { beginClock(at: time) }
+        if beginsBeats { beginBeats(at: time) }
         if shared.hasRequests { shared.takeRequests { perform($0, asPartOf: time) } }
         if shared.clock.changes != followedChanges { followClock() }
         flush(at: time)
@@ -276,25 +279,5 @@ public final class Player {
     /// Cancels the panel's contacts at the time of its last report, because its recording has ended.
     public func endContacts(of panel: PlayedPanel) {
         panel.cancelContacts { frame in play(frame, panel) }
-    }
-
-    // MARK: The end
-
-    /// Ends all sounding notes, including latched ones.
-    public func endNotes() {
-        let end = max(now, lastChange)
-        screens.forEach { screen in
-            screen.instrument.endPresses(at: end)
-            screen.instrument.endNotes()
-        }
-        output.releaseAll()
-        flush(at: end)
-    }
-
-    /// Ends all sounding notes and sends all waiting notes without regard to budgets. For shutdown, when no time is
-    /// left.
-    public func end() {
-        endNotes()
-        scheduler.finish { sent.append($1, port: $0, at: max(now, lastChange)) }
     }
 }

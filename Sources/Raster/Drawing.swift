@@ -48,59 +48,65 @@ public enum Fill: Hashable, Sendable {
 }
 
 /// A canvas for layers and sprites: premultiplied pixels with alpha in floating point. It favours precision over speed;
-/// only the last step rounds, and it dithers.
+/// only the last step rounds, and it dithers. One that keeps its steps has no pixels: others draw them, such as a browser.
 public struct Drawing: Sendable {
     public let width: Int
     public let height: Int
-    private var pixels: [SIMD4<Float>]
+    /// The tone of the whole drawing before its first step.
+    public let ground: Tone
+    public let medium: Medium
+    private var pixels: [SIMD4<Float>] = []
+    /// What has been drawn, from below to above; empty where pixels are kept.
+    public private(set) var steps: [Step] = []
 
-    public init(width: Int, height: Int, _ tone: Tone = Tone(0, alpha: 0)) {
+    /// What a drawing keeps.
+    public enum Medium: Hashable, Sendable {
+        case pixels, steps
+    }
+
+    public init(width: Int, height: Int, _ ground: Tone = Tone(0, alpha: 0), on medium: Medium = .pixels) {
         precondition(width > 0 && height > 0, "a drawing has pixels")
-        (self.width, self.height) = (width, height)
-        pixels = Array(repeating: tone.premultiplied, count: width * height)
+        (self.width, self.height, self.ground, self.medium) = (width, height, ground, medium)
+        if medium == .pixels { pixels = Array(repeating: ground.premultiplied, count: width * height) }
     }
 
     public var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
     /// - Parameter clip: the part that may change; nil: the whole drawing.
     public mutating func fill(_ outline: Outline, _ fill: Fill, clip: Rectangle? = nil) {
-        let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
+        draw(outline, .fill, fill, clip)
+    }
+
+    public mutating func fill(_ outline: Outline, _ tone: Tone, clip: Rectangle? = nil) {
+        draw(outline, .fill, .plain(tone), clip)
+    }
+
+    /// Draws a line along the inside of an outline.
+    public mutating func stroke(_ outline: Outline, _ tone: Tone, breadth: Double, clip: Rectangle? = nil) {
+        draw(outline, .stroke(breadth: breadth), .plain(tone), clip)
+    }
+
+    /// Draws light that is full inside an outline and falls off outside with the square of the distance.
+    public mutating func glow(_ outline: Outline, _ tone: Tone, reach: Double, clip: Rectangle? = nil) {
+        draw(outline, .glow(reach: reach), .plain(tone), clip)
+    }
+
+    private mutating func draw(_ outline: Outline, _ brush: Brush, _ fill: Fill, _ clip: Rectangle?) {
+        guard medium == .pixels else { return steps.append(.shape(outline, brush, fill, clip: clip)) }
+        let part = brush.bounds(of: outline).clipped(to: clip ?? bounds).clipped(to: bounds)
         for y in part.y..<part.maxY {
             for x in part.x..<part.maxX {
-                let coverage = Float(outline.coverage(ofPixel: x, y))
+                let coverage = brush.coverage(of: outline, atPixel: x, y)
                 guard coverage > 0 else { continue }
                 lay(fill.tone(x: Double(x) + 0.5, y: Double(y) + 0.5).faded(coverage), x, y)
             }
         }
     }
 
-    public mutating func fill(_ outline: Outline, _ tone: Tone, clip: Rectangle? = nil) {
-        fill(outline, .plain(tone), clip: clip)
-    }
-
-    /// Draws a line along the inside of an outline.
-    public mutating func stroke(_ outline: Outline, _ tone: Tone, breadth: Double, clip: Rectangle? = nil) {
-        let part = outline.bounds().clipped(to: clip ?? bounds).clipped(to: bounds)
-        for y in part.y..<part.maxY {
-            for x in part.x..<part.maxX {
-                let distance = outline.distance(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                let outer = min(max(0.5 - distance, 0), 1)
-                let inner = min(max(0.5 - distance - breadth, 0), 1)
-                if outer > inner { lay(tone.faded(Float(outer - inner)), x, y) }
-            }
-        }
-    }
-
-    /// Draws light that is full inside an outline and falls off outside with the square of the distance.
-    public mutating func glow(_ outline: Outline, _ tone: Tone, reach: Double, clip: Rectangle? = nil) {
-        let part = outline.bounds(margin: reach).clipped(to: clip ?? bounds).clipped(to: bounds)
-        for y in part.y..<part.maxY {
-            for x in part.x..<part.maxX {
-                let distance = outline.distance(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                let rest = 1 - min(max(distance / reach, 0), 1)
-                if rest > 0 { lay(tone.faded(Float(rest * rest)), x, y) }
-            }
-        }
+    /// Keeps words as a step. On pixels, their letters are masks.
+    mutating func keep(_ text: Text, clip: Rectangle?) {
+        precondition(medium == .steps, "words on pixels are masks")
+        steps.append(.text(text, clip: clip))
     }
 
     /// Fills a mask with one tone.
@@ -108,6 +114,7 @@ public struct Drawing: Sendable {
     ///   - x: the mask's left edge.
     ///   - y: its top edge.
     public mutating func fill(_ mask: Mask, x: Int, y: Int, _ tone: Tone, clip: Rectangle? = nil) {
+        precondition(medium == .pixels, "a mask is no step")
         let part = Rectangle(x: x, y: y, width: mask.width, height: mask.height)
             .clipped(to: clip ?? bounds).clipped(to: bounds)
         for row in part.y..<part.maxY {
@@ -123,18 +130,27 @@ public struct Drawing: Sendable {
         pixels[index] = tone.premultiplied + pixels[index] * (1 - tone.alpha)
     }
 
-    /// The colours of a part, on black: at most 16 columns and 6 rows of its pixels, those at its edges among them.
+    /// The colours of a part, on black: at most 16 columns and 6 rows of its pixels, those at its edges among them. Of steps,
+    /// words are left out: they do not lie on each other.
     public func samples(of part: Rectangle) -> [Tone] {
         let part = part.clipped(to: bounds)
         guard !part.isEmpty else { return [] }
         let (columns, rows) = (min(part.width, 16), min(part.height, 6))
+        let below = steps.filter { $0.bounds?.overlaps(part) ?? false }
         return (0..<rows).flatMap { row in
             (0..<columns).map { column in
                 let x = part.x + column * (part.width - 1) / max(columns - 1, 1)
                 let y = part.y + row * (part.height - 1) / max(rows - 1, 1)
-                let pixel = pixels[y * width + x]
+                let pixel = medium == .pixels ? pixels[y * width + x] : pixel(x, y, of: below)
                 return Tone(red: pixel.x, green: pixel.y, blue: pixel.z)
             }
+        }
+    }
+
+    private func pixel(_ x: Int, _ y: Int, of steps: [Step]) -> SIMD4<Float> {
+        steps.reduce(ground.premultiplied) { pixel, step in
+            guard let tone = step.tone(atPixel: x, y) else { return pixel }
+            return tone.premultiplied + pixel * (1 - tone.alpha)
         }
     }
 
@@ -143,6 +159,7 @@ public struct Drawing: Sendable {
     /// Opaque pixels on black, dithered by half a step in either direction: dark gradients show no bands.
     /// - Parameter light: brightness, 0…1; 1 is as drawn.
     public func plane(light: Float = 1) -> Plane {
+        precondition(medium == .pixels, "steps are not drawn yet")
         var plane = Plane(width: width, height: height)
         for y in 0..<height {
             for x in 0..<width {
@@ -158,7 +175,8 @@ public struct Drawing: Sendable {
 
     /// The pixels with their alpha; no channel is larger than the alpha.
     public func sprite() -> Sprite {
-        Sprite(
+        precondition(medium == .pixels, "steps are not drawn yet")
+        return Sprite(
             width: width, height: height,
             pixels: pixels.map { pixel in
                 let alpha = Self.byte(pixel.w, 0.5)

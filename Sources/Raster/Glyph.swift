@@ -18,6 +18,15 @@ public struct Glyph: Hashable, Sendable {
 public protocol GlyphSource: AnyObject {
     /// - Parameter size: the font size in pixels.
     func glyph(_ scalar: Unicode.Scalar, size: Double, isBold: Bool) -> Glyph
+
+    /// The letters of a line, from left to right.
+    func line(_ words: String, size: Double, isBold: Bool) -> [Glyph]
+}
+
+extension GlyphSource {
+    public func line(_ words: String, size: Double, isBold: Bool) -> [Glyph] {
+        words.unicodeScalars.map { glyph($0, size: size, isBold: isBold) }
+    }
 }
 
 /// A line of words at one size.
@@ -31,10 +40,15 @@ public struct TextLine {
     public init(_ words: String, size: Double, isBold: Bool = false, isFixed: Bool = false, _ source: any GlyphSource) {
         (self.words, self.size, self.isBold) = (words, size, isBold)
         let zero = isFixed ? source.glyph("0", size: size, isBold: isBold).advance : nil
-        glyphs = words.unicodeScalars.map { scalar in
-            let glyph = source.glyph(scalar, size: size, isBold: isBold)
-            return (glyph, zero ?? glyph.advance)
-        }
+        glyphs = source.line(words, size: size, isBold: isBold).map { ($0, zero ?? $0.advance) }
+    }
+
+    /// A line that is set smaller where it would be longer than its place.
+    public init(_ words: String, size: Double, isBold: Bool, fitting length: Double, _ source: any GlyphSource) {
+        let line = TextLine(words, size: size, isBold: isBold, source)
+        self =
+            line.length <= length
+            ? line : TextLine(words, size: size * length / line.length, isBold: isBold, source)
     }
 
     /// The width in pixels.
@@ -42,6 +56,7 @@ public struct TextLine {
 
     /// Draws the words from a point on their baseline.
     public func draw(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
+        if drawing.medium == .steps { return drawing.keep(text(x, y, isUpwards: false, tone), clip: clip) }
         var pen = x
         for (glyph, advance) in glyphs {
             if let mask = glyph.mask {
@@ -54,6 +69,7 @@ public struct TextLine {
 
     /// Draws the words turned, so that they run upwards.
     public func drawUpwards(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
+        if drawing.medium == .steps { return drawing.keep(text(x, y, isUpwards: true, tone), clip: clip) }
         var pen = y
         for (glyph, advance) in glyphs {
             if let mask = glyph.mask?.turnedUpwards {
@@ -63,6 +79,11 @@ public struct TextLine {
             }
             pen -= advance
         }
+    }
+
+    private func text(_ x: Double, _ y: Double, isUpwards: Bool, _ tone: Tone) -> Drawing.Text {
+        Drawing.Text(
+            words, x: x, y: y, size: size, length: length, isBold: isBold, isUpwards: isUpwards, tone)
     }
 }
 

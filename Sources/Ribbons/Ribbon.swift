@@ -56,6 +56,8 @@ public final class Ribbon {
     public internal(set) var outsideMoves = 0
     /// With pick-up: whether the finger has caught the centre that the outside has set.
     var isCaught = true
+    /// Where a finger is that has not caught the centre yet; nil where none has to.
+    public var approach: Double? { isCaught ? nil : lastFinger }
     /// Last position of a finger that has not caught the centre.
     var lastFinger: Double?
     /// The finger that moves the centre. Nil on a ribbon that plays notes: there the centre follows the newest finger.

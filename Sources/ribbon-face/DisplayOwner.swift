@@ -1,3 +1,4 @@
+import FaceBridge
 import KMSDisplay
 import Time
 

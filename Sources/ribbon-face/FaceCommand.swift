@@ -1,5 +1,6 @@
 import ArgumentParser
 import Face
+import FaceBridge
 import FaceOptions
 import Glibc
 import Glyphs
@@ -20,13 +21,14 @@ struct FaceCommand: ParsableCommand {
     func run() throws {
         let glyphs: DejaVu
         do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
+        glyphs.onMissing = FaceFailure.say
         guard let preset = options.preset else {
             let source = BridgeSource(surface: options.surface, blank: options.blank.map { .seconds($0 * 60) })
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
         let (patch, file) = try Self.load(preset.inputPath)
         let surfaces = Layout.surfaces(of: patch)
-        let settings = try Self.ribbonConfiguration().face
+        let settings = try Configuration.ofThisMachine().face
         if let surface = options.surface, !surfaces.contains(surface) {
             throw FaceFailure(.missingFile, "no ribbon is on a screen called “\(surface)”")
         }
@@ -82,16 +84,6 @@ struct FaceCommand: ParsableCommand {
         for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
         guard let patch = loaded.value else { throw FaceFailure(.badData) }
         return (patch, file)
-    }
-
-    /// `ribbon.yaml`; an empty configuration where there is none.
-    private static func ribbonConfiguration() throws(FaceFailure) -> Configuration {
-        guard let path = SearchPath().configurationFile else { return Configuration() }
-        let loaded: Loaded<Configuration>
-        do throws(FileError) { loaded = try Configuration.read(path) } catch { throw FaceFailure(error) }
-        for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
-        guard let configuration = loaded.value else { throw FaceFailure(.badData) }
-        return configuration
     }
 
     private var turn: Turn? { options.rotate.flatMap { Turn(rawValue: $0) } }

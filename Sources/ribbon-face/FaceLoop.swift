@@ -1,5 +1,6 @@
 import CLinux
 import Face
+import FaceBridge
 import Glibc
 import Glyphs
 import KMSDisplay
@@ -132,7 +133,7 @@ final class FaceLoop {
         display.isOn = !source.isDark
         let isNew = display !== shown
         if isNew { self.face = nil }
-        let face = fittingFace(display.info)
+        let face = fittingFace(display)
         let isMade = self.face !== face
         var changed = face.paint(source.state(), at: source.clock.time(at: now))
         if isMade { changed = [face.plane.bounds] }
@@ -156,7 +157,8 @@ final class FaceLoop {
     }
 
     /// The present face if it still fits, else a new one.
-    private func fittingFace(_ info: DisplayInfo) -> Face {
+    private func fittingFace(_ display: Display) -> Face {
+        let info = display.info
         if let face, layoutVersion == source.layoutVersion { return face }
         // Two at once would take twice the memory.
         let former = face?.motion
@@ -165,7 +167,9 @@ final class FaceLoop {
         let own = info.size
         let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 }
         let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen ?? own)
-        let layout = source.layout(on: fit.extent)
+        var layout = source.layout(on: fit.extent)
+        // A dimmed backlight keeps black black; without one the picture is darker.
+        if display.dim(to: layout.brightness) { layout.brightness = 1 }
         let face = Face(layout, width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
         face.motion = source.motion(on: layout)
         if let former { face.motion.takeNews(of: former) }

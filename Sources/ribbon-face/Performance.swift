@@ -1,5 +1,6 @@
 import EvdevInput
 import Face
+import FaceBridge
 import FaceOptions
 import MIDI
 import Mapping
@@ -160,21 +161,6 @@ struct Performance {
         }
         player.forEachLoop { ribbon, picture in moment.state.ribbons[ribbon].loop = picture }
         moment.state.status.snapshot = player.snapshots.summary.latest
-    }
-}
-
-extension FaceState.Finger {
-    /// - Parameters:
-    ///   - numbers: the ribbons of the finger's screen, by their places there.
-    ///   - size: the layout's.
-    /// - Returns: nil where the ribbon is not shown.
-    init?(_ picture: FingerPicture, of numbers: [Int], on size: Millimetres) {
-        guard numbers.indices.contains(Int(picture.ribbon)) else { return nil }
-        self.init(
-            ribbon: numbers[Int(picture.ribbon)],
-            spot: Point(x: Double(picture.x) * size.width, y: Double(picture.y) * size.height),
-            size: Double(picture.size), id: picture.id, pressedSince: picture.pressedSince, hold: picture.hold,
-            key: picture.key.map(Int.init))
     }
 }
 

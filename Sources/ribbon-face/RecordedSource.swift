@@ -1,4 +1,5 @@
 import Face
+import FaceBridge
 import Mapping
 import Scene
 import System

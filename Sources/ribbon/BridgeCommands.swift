@@ -17,10 +17,17 @@ struct SelectPreset: ParsableCommand {
     var name: String
 
     func run() throws {
+        let bridge = try withBridge { bridge throws(BridgeConnection.Failure) in bridge }
+        Standard.print(try Self.choose(name, of: bridge) ?? "")
+    }
+
+    /// Has a bridge play a preset.
+    /// - Returns: what it says.
+    @discardableResult
+    static func choose(_ name: String, of bridge: BridgeConnection) throws(CommandFailure) -> String? {
         let file = PresetPath(name)
         do throws(BridgeConnection.Failure) {
-            let reply = try BridgeConnection().ask(ControlRequest(.preset, file?.absolute ?? name))
-            Standard.print(reply.message ?? "")
+            return try bridge.ask(ControlRequest(.preset, file?.absolute ?? name)).message
         } catch {
             guard let file, file.isThere, case .refused(let reply) = error, [66, 77].contains(reply.code) else {
                 throw CommandFailure(error)

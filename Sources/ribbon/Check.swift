@@ -3,6 +3,7 @@ import EvdevInput
 import Glibc
 import Panels
 import Presets
+import Touch
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +33,14 @@ struct Check: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Also warn of notes and ribbons too small for fingers on a screen of this size in millimetres.",
+            valueName: "WxH"))
+    var screen: String?
+
+    private var extent: Millimetres? { screen.flatMap { Millimetres(text: $0) } }
+
+    @Option(
+        help: ArgumentHelp(
             "List the words that may stand at this place of the file, such as 7:12, and check nothing.",
             valueName: "line:column"))
     var complete: String?
@@ -42,19 +51,22 @@ struct Check: ParsableCommand {
     var files: [String]
 
     func validate() throws {
+        if screen != nil, extent == nil { throw ValidationError("--screen takes \(Millimetres.expected).") }
         guard let complete else { return }
         guard SourcePosition(text: complete) != nil else {
             throw ValidationError("--complete takes a line and a column, from 1, such as 7:12.")
         }
         if files.count != 1 { throw ValidationError("--complete takes one file.") }
-        if json || !devices.isEmpty { throw ValidationError("--complete takes neither --json nor --device.") }
+        if json || !devices.isEmpty || screen != nil {
+            throw ValidationError("--complete takes neither --json nor --device nor --screen.")
+        }
     }
 
     func run() throws {
         if let position = complete.flatMap(SourcePosition.init(text:)) {
             return try Self.complete(files[0], at: position)
         }
-        let panels = try devices.map(Self.panel)
+        let panels = try devices.map(Self.panel) + (extent.map { [Preset.PlayedOn(screen: $0)] } ?? [])
         var worst: CommandFailure?
         var all: [DiagnosticReport] = []
         for argument in files {

@@ -81,6 +81,7 @@ struct Demonstration {
             for message in error.messages { Standard.print("There is no picture: \(message)") }
         }
         Standard.print("To play for real, ask “ribbon doctor” what is missing, and start again.")
+        Standard.print("“make play” plays it here and now, in a browser.")
         if let failure = size.failure { throw failure }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FaceOptions
 import Glibc
 import Presets
 
@@ -14,10 +15,12 @@ struct RibbonCommand: ParsableCommand {
             Exit codes: 0 done, 1 failed, 64 wrong usage, 65 bad preset or recording, 66 a file or a name that is \
             not there, 69 no sequencer or what the command needs is not there, 74 the output cannot be written, 77 not permitted.
             """,
-        version: "0.2.0",
+        version: Version.text,
         // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
         subcommands: [
-            Run.self, Render.self, Check.self, Draw.self, FaceProgram.self, Devices.self, Ports.self, Connect.self,
+            Run.self, Play.self, Render.self, Check.self, Draw.self, FaceProgram.self, WebProgram.self, Devices.self,
+            Ports.self,
+            Connect.self,
             Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,
             Status.self,
             ListPresets.self, SelectPreset.self, Learn.self,

@@ -74,7 +74,7 @@ struct Run: ParsableCommand {
         let messages = MessageQueue()
         defer { messages.finish() }
         do {
-            try play(messages)
+            try Self.play(options, messages)
         } catch let failure as CommandFailure {
             // Standard error may be stalled; only the queue survives that.
             for message in failure.messages { messages.say("error: \(message)") }
@@ -82,12 +82,20 @@ struct Run: ParsableCommand {
         }
     }
 
-    private func play(_ messages: MessageQueue) throws {
+    /// Plays until a signal ends it.
+    /// - Parameter prepare: gets each session before it begins: another one follows when the output ports change.
+    static func play(
+        _ options: Session.Options, _ messages: MessageQueue, prepare: (Session) -> Void = { _ in }
+    ) throws {
+        func run(_ session: Session) throws -> Session.Continuation? {
+            prepare(session)
+            return try session.run()
+        }
         guard let configuration = ConfigurationFile.read(log: messages.say) else { throw CommandFailure(.badData) }
         do {
-            var next = try Session(options, configuration, messages).run()
+            var next = try run(Session(options, configuration, messages))
             while let now = next {
-                next = try Session(options, now.configuration, messages, continuing: now).run()
+                next = try run(Session(options, now.configuration, messages, continuing: now))
             }
         } catch let error as RefusedPreset {
             for line in error.lines { messages.say(line) }

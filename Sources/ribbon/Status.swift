@@ -30,7 +30,8 @@ struct Latency: ParsableCommand {
         abstract: "Show the running bridge's latency, from a touch to its MIDI messages.",
         discussion: """
             From the kernel's timestamp of the touch to the return of the write to the sequencer. Below it is the time \
-            between two reports of each panel, usually the larger part of the delay that you feel.
+            between two reports of each panel, usually the larger part of the delay that you feel. A page in a browser has \
+            a latency of its own, from the time of the browser's event, as if its fastest message had come at once.
 
             Example: `ribbon latency`.
             """)
@@ -41,6 +42,8 @@ struct Latency: ParsableCommand {
     private struct Report: Encodable {
         var latency: Histogram.Summary
         var panels: [String: Histogram.Summary]
+        /// In the order of `status`.
+        var pages: [Histogram.Summary]
     }
 
     func run() throws {
@@ -50,7 +53,10 @@ struct Latency: ParsableCommand {
         if json {
             let panels = status.devices.map { ($0.node, $0.interval) }
             return Standard.write(
-                try jsonText(Report(latency: status.latency, panels: Dictionary(panels) { first, _ in first })))
+                try jsonText(
+                    Report(
+                        latency: status.latency, panels: Dictionary(panels) { first, _ in first },
+                        pages: status.pages.compactMap(\.latency))))
         }
         for line in status.latencyLines { Standard.print(line) }
     }
@@ -83,6 +89,7 @@ extension BridgeStatus {
             let rate = device.reportsPerSecond.map { "\(Int($0.rounded())) reports a second" } ?? "not played yet"
             lines.append("device    \(device.name) (\(device.node)): \(rate)\(device.losses)")
         }
+        for page in pages { lines.append("browser   \(page.name): \(page.counts)") }
         for port in ports {
             let receivers = port.receivers.isEmpty ? "nobody listens" : port.receivers.joined(separator: ", ")
             lines.append("port      \(port.address) \(port.name) → \(receivers)")
@@ -106,6 +113,7 @@ extension BridgeStatus {
     fileprivate var latencyLines: [String] {
         var lines = ["latency   \(latency.text)"]
         for device in devices { lines.append("interval  \(device.interval.text), \(device.name)") }
+        for page in pages { lines.append("latency   \(page.latency?.text ?? "not known"), browser at \(page.name)") }
         return lines
     }
 }
@@ -160,6 +168,13 @@ extension BridgeStatus.Device {
         if counters.ghosts > 0 { text += ", \(counters.ghosts) of \(counters.contacts) contacts were ghost touches" }
         if counters.reopened > 0 { text += ", opened anew \(counters.reopened) times because it had stopped reporting" }
         return text
+    }
+}
+
+extension BridgeStatus.Page {
+    fileprivate var counts: String {
+        let parts = [("frames", frames), ("too many", excess), ("not valid", refused), ("silences", silences)]
+        return parts.filter { $0.0 == "frames" || $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }
 

@@ -30,6 +30,7 @@ extension AllocationTests {
                     case 700: player.perform(.loop(ribbon: 0, .halve), at: time)
                     case 800: player.perform(.loop(ribbon: 0, .double), at: time)
                     case 950: player.perform(.loop(ribbon: 0, .clear), at: time)
+                    case 999: player.perform(.panic, at: time)
                     default: break
                     }
                     if (2..<250).contains(round % 1000) || (420..<550).contains(round % 1000) {

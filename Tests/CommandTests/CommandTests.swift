@@ -200,7 +200,7 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        [], ["render"], ["render", "a", "--preset", "b", "--events", "--output", "c"], ["preset"], ["play"],
+        [], ["render"], ["render", "a", "--preset", "b", "--events", "--output", "c"], ["preset"], ["pley"],
     ])
     func wrongUsageIsExplained(arguments: [String]) throws {
         let process = try BridgeProcess(arguments)

@@ -64,7 +64,8 @@ struct HelpTests {
 
     /// Those that are about something else in each command.
     private static let several = [
-        "output", "rotate", "screen", "size", "calibrate surface", "check device", "run listen",
+        "output", "rotate", "screen", "size", "calibrate surface", "check device", "run listen", "play listen",
+        "web listen",
     ]
 
     @Test func anOptionMeansTheSameInEachCommand() {

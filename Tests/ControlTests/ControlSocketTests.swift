@@ -178,4 +178,27 @@ struct ControlSocketTests {
         #expect(server.socket.deadline > .zero)
         for descriptor in [flooder, other, panic] { close(descriptor) }
     }
+
+    /// The page's server asks for all pages on one connection, and a page chooses how long a name is.
+    @Test func aRequestThatIsTooLongIsNotSentAndEndsNoConnection() throws {
+        let server = try Server()
+        let requests = BridgeRequests([RuntimeDirectory(path: server.folder.path, isSystemWide: false)])
+        var outcomes: [String] = []
+        func ask(_ name: String) {
+            requests.ask(ControlRequest(.perform, name)) { result in
+                switch result {
+                case .success: outcomes.append("answered")
+                case .failure(.refused(let reply)): outcomes.append(reply.message ?? "")
+                case .failure: outcomes.append("lost")
+                }
+            }
+        }
+        let empty = JSONLine.encode(ControlRequest(.perform, "")).count
+        let longest = String(repeating: "a", count: JSONLine.requestLimit - empty)
+        for name in ["bass activate", longest + "a", longest] { ask(name) }
+        for _ in 0..<4 { server.turn() }
+        requests.takeAnswers()
+        #expect(outcomes == ["no bridge reads a request of more than 4096 bytes", "answered", "answered"])
+        #expect(server.answered == [.perform, .perform])
+    }
 }

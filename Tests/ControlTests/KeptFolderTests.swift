@@ -1,6 +1,8 @@
+import BridgeClient
 import Glibc
 import MIDI
 import Panels
+import Presets
 import TestSupport
 import Testing
 import Time

@@ -1,4 +1,5 @@
 import Glibc
+import Presets
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import BridgeClient
 import CPowerCut
 import Glibc
 import Mapping

@@ -1,3 +1,4 @@
+import BridgeClient
 import Glibc
 import Mapping
 import Ribbons

@@ -1,4 +1,5 @@
 import Face
+import FaceTestKit
 import PresetsTestKit
 import Raster
 import Scene

@@ -1,4 +1,5 @@
 import Face
+import FaceTestKit
 import Presets
 import PresetsTestKit
 import Raster

@@ -1,4 +1,6 @@
+import FaceTestKit
 import Mapping
+import Presets
 import PresetsTestKit
 import Raster
 import Scene
@@ -67,6 +69,25 @@ struct HeldFaceTests {
         #expect(gone.plane == dark.plane)
     }
 
+    /// A cell too narrow to be seen is lit with what is beside it.
+    @Test func aNarrowCellIsSeen() throws {
+        let text = "ribbon-preset: 1\nribbons: [{ name: A, kind: keys, send: { to: note, root: C-1, span: 120 } }]\n"
+        let patch = try #require(Preset.load(Array(text.utf8), file: "narrow.yaml").value)
+        let layout = Layout(patch, size: Millimetres(width: 92, height: 62), for: .screen)
+        let plan = FacePlan(layout, width: 480, height: 320, on: .steps, glyphs: BlockLetters())
+        var state = FaceState(Description(patch).start, status: .init(preset: ""))
+        state.fingers = [.init(ribbon: 0, spot: Point(x: 46, y: 31), hold: .latch, key: 60)]
+        _ = plan.update(state, at: nil)
+        let ribbon = layout.ribbons[0]
+        let number = try #require(ribbon.notes(.front).firstIndex { $0.key == 60 })
+        let cell = try #require(ribbon.front.first { $0.id.part == .cell && $0.id.index == number }?.box)
+        let lit = try #require(plan.ribbons[0].items.first { $0.sprite == nil }?.place)
+        let scale = 480 / 92.0
+        #expect(cell.width < 0.8 && Double(lit.width) >= 1.4 * scale)
+        let middle = Double(lit.x) + Double(lit.width) / 2
+        #expect(abs(middle - (cell.minX + cell.width / 2) * scale) <= 1)
+    }
+
     @Test func aLatchedNoteWithoutCellsHasAFoot() throws {
         let small = try Small("05-theremin.yaml")
         let ribbon = try #require(small.layout.ribbons.first)
@@ -89,5 +110,32 @@ struct HeldFaceTests {
         state.fingers = []
         motion.take(state, at: Timestamp(nanoseconds: 200_000_000))
         #expect(motion.running.isEmpty)
+    }
+
+    /// On, touched, and both differ in shape: a frame, a ring, a frame and a ring.
+    @Test func onAndTouchedDifferInShape() throws {
+        let small = try Small("20-pad-and-switches.yaml")
+        let ribbon = try #require(
+            small.layout.ribbons.first { $0.kind(.front) == .button || $0.kind(.front) == .pad })
+        let cap = try #require(ribbon.front.first { $0.id.part == .cap }?.box)
+        let spot = Point(x: cap.minX + cap.width / 2, y: cap.minY + cap.height / 2)
+        func face(isOn: Bool, isTouched: Bool) -> Face {
+            let face = small.face()
+            var state = small.start
+            state.ribbons[ribbon.index].isFrontOn = isOn
+            state.fingers = isTouched ? [.init(ribbon: ribbon.index, spot: spot, size: 10)] : []
+            face.paint(state)
+            return face
+        }
+        func isWhite(_ pixel: UInt32) -> Bool { [16, 8, 0].allSatisfy { pixel >> UInt32($0) & 0xFF > 220 } }
+        for isOn in [false, true] {
+            for isTouched in [false, true] {
+                let face = face(isOn: isOn, isTouched: isTouched)
+                // The left bar of the frame, above and below the middle, and the ring left of the finger.
+                let frame = [0.3, 0.7].map { isWhite(pixel(face, cap.minX + 0.9, cap.minY + cap.height * $0)) }
+                #expect(frame == [isOn, isOn], "on: \(isOn), touched: \(isTouched)")
+                #expect(isWhite(pixel(face, spot.x - 5, spot.y)) == isTouched, "on: \(isOn), touched: \(isTouched)")
+            }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import FaceTestKit
 import Mapping
 import Presets
 import PresetsTestKit
@@ -36,7 +37,7 @@ struct InkTests {
         for isLit in [false, true] {
             let planes = [UInt8(0), 255].map { coverage -> Plane in
                 var painter = CardPainter(
-                    layout, scale, width: Small.width, height: Small.height, Letters(coverage))
+                    layout, scale, width: Small.width, height: Small.height, on: .pixels, Letters(coverage))
                 painter.paint(.front, isLit: isLit)
                 return painter.drawing.plane()
             }
@@ -100,6 +101,28 @@ struct InkTests {
         #expect(Ink(Palette.text, on: [Palette.white], isWhite: true).shade > 0.5)
     }
 
+    /// At the very end of a ribbon too.
+    @Test func aDiamondIsWhole() throws {
+        for direction in ["right", "up"] {
+            let text = """
+                ribbon-preset: 1
+                ribbons: [{ name: A, direction: \(direction), anchors: [0, 0.5, 1], send: cc 1 }]
+
+                """
+            let patch = try #require(Preset.load(Array(text.utf8), file: "anchors.yaml").value)
+            let ribbon = Layout(patch, size: Small.extent, for: .screen).ribbons[0]
+            let radius = ribbon.marks(.front).diamond
+            let spots = ribbon.front.filter { $0.id.part == .anchor }
+                .map { CardPainter.diamondSpot($0.form, radius, on: ribbon) }
+            #expect(spots.count == 3 && radius == 1.5)
+            let area = ribbon.box
+            for spot in spots {
+                #expect(spot.x >= area.minX + radius && spot.x <= area.maxX - radius)
+                #expect(spot.y >= area.minY + radius && spot.y <= area.maxY - radius)
+            }
+        }
+    }
+
     /// Groups are told by the gaps of their bars as well.
     @Test func groupsDifferWithoutColours() throws {
         let text = """
@@ -112,7 +135,7 @@ struct InkTests {
         let patch = try #require(Preset.load(Array(text.utf8), file: "groups.yaml").value)
         let layout = Layout(patch, size: Small.extent, for: .screen)
         let scale = PixelScale(Small.extent, width: Small.width, height: Small.height)
-        var painter = CardPainter(layout, scale, width: Small.width, height: Small.height, Letters(255))
+        var painter = CardPainter(layout, scale, width: Small.width, height: Small.height, on: .pixels, Letters(255))
         painter.paint(.front, isLit: false)
         let plane = painter.drawing.plane()
         let gaps = layout.ribbons.map { ribbon -> Int in

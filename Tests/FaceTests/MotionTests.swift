@@ -1,3 +1,4 @@
+import FaceTestKit
 import Mapping
 import PresetsTestKit
 import Raster

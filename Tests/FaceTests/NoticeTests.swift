@@ -1,3 +1,4 @@
+import FaceTestKit
 import Raster
 import Scene
 import Testing

@@ -1,3 +1,4 @@
+import FaceTestKit
 import Mapping
 import Presets
 import Raster
@@ -24,17 +25,19 @@ struct ReadingFaceTests {
         let patch = try #require(Preset.load(Array(Self.text.utf8), file: "units.yaml").value)
         let layout = Layout(patch, size: Small.extent, for: .screen)
         let scale = PixelScale(Small.extent, width: 1540, height: 920)
-        var sprites = Sprites(scale, .none, BlockLetters(), brightness: 1)
+        var sprites = Sprites(scale, BlockLetters())
         let reading = try #require(layout.ribbons[ribbon].readings.first)
-        let face = ReadingFace(reading, scale, &sprites)
-        let size = Int(scale.pixels(reading.size) * 64)
+        let face = try #require(ReadingFace(reading, scale, &sprites))
+        let place = try #require(reading.place)
+        let size = Int(scale.pixels(place.size) * 64)
         let texts = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "−", "Hz", "kHz", "dB"]
         let count = sprites.all.count
         let names = Dictionary(
-            texts.map { (sprites.make(.figure($0, size: size)).number, $0) }, uniquingKeysWith: { first, _ in first })
+            texts.map { (sprites.make(.figure($0, size: size, isTurned: false)).number, $0) },
+            uniquingKeysWith: { first, _ in first })
         #expect(sprites.all.count - count == (ribbon == 0 ? 1 : 2))
         var items: [Item] = []
-        face.add(RibbonPicture(center: center, range: 0), to: &items)
+        face.add(RibbonPicture(center: center, range: 0), movedBy: Point(x: 0, y: 0), to: &items)
         return items.map { (names[$0.sprite ?? -1] ?? "?", $0.place.x, $0.place.width) }
     }
 
@@ -58,5 +61,25 @@ struct ReadingFaceTests {
                 }
             }
         }
+    }
+
+    /// The sprites beside a finger: a ground, and digits of 3.5 mm.
+    @Test func aValueStandsBesideTheFingerThatMovesIt() throws {
+        let patch = try #require(Preset.load(Array(Self.text.utf8), file: "units.yaml").value)
+        let layout = Layout(patch, size: Small.extent, for: .screen)
+        let scale = PixelScale(Small.extent, width: 1540, height: 920)
+        var sprites = Sprites(scale, BlockLetters())
+        let ribbon = layout.ribbons[1]
+        let numbers = MovedNumbers(layout, ribbon, .front, words: layout.words, scale, &sprites)
+        var items: [Item] = []
+        let spot = Point(x: 80, y: ribbon.box.minY + ribbon.box.height / 2)
+        let finger = FaceState.Finger(ribbon: 1, spot: spot)
+        numbers.add(RibbonPicture(center: 1, range: 0), finger, to: &items)
+        #expect(items.count == 5)
+        let ground = try #require(items.first?.place)
+        #expect(items.allSatisfy { $0.place.clipped(to: ground) == $0.place })
+        #expect(items[1].place.height >= 35)
+        let hand = Rectangle(x: Int((spot.x - 5) * 10), y: Int((spot.y - 5) * 10), width: 100, height: 100)
+        #expect(!ground.overlaps(hand))
     }
 }

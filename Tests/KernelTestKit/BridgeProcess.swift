@@ -137,6 +137,12 @@ public final class BridgeProcess {
     /// Fills its standard error and stops reading, so that its writes there wait.
     public func stallErrors() { errorPipe.stall() }
 
+    /// Everything that it has written, for the message of a test that fails.
+    public var transcript: String {
+        readOutputs()
+        return output + errors
+    }
+
     private func readOutputs() {
         outputPipe.readAll()
         errorPipe.readAll()

@@ -88,7 +88,11 @@ struct Session {
     func receive(_ count: Int) throws -> [String] {
         var messages: [ReceivedMessage] = []
         while messages.count < count {
-            messages += try receiver.receive(1).filter { !$0.isAnnouncement && !$0.bytes.isEmpty }
+            do throws(Failure) {
+                messages += try receiver.receive(1).filter { !$0.isAnnouncement && !$0.bytes.isEmpty }
+            } catch {
+                throw Failure("\(error), after \(messages.lines) of \(count); the bridge wrote:\n\(ribbon.transcript)")
+            }
         }
         return messages.lines
     }

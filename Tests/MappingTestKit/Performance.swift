@@ -5,7 +5,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Fingers on a screen of 1000 × 100 points, played by a player, and what it sends.
+/// Fingers on a screen, of 1000 × 100 points unless told otherwise, played by a player, and what it sends.
 public final class Performance {
     public let player: Player
     private let mounter: Mounter
@@ -20,15 +20,16 @@ public final class Performance {
         public var message: Message
     }
 
-    public init(_ patch: Patch) {
+    public init(_ patch: Patch, on size: Size = surface) {
         player = Player(patch: MountedPatch(patch))
         mounter = Mounter(patch, shared: player.shared)
-        panel = mounter.mountWholeFrames(surface: nil, size: Self.surface)
+        panel = mounter.mountWholeFrames(surface: nil, size: size)
         _ = player.attach(panel, at: .zero)
     }
 
     public static let surface = Size(width: 1000, height: 100)
 
+    public var screen: Screen { panel.screen }
     public var instrument: Instrument { panel.screen.instrument }
     public var output: Output { player.output }
     public var shared: SharedState { player.shared }

@@ -66,6 +66,21 @@ struct HeldTests {
         #expect(!pictures(playing)[1].isFrontOn)
     }
 
+    /// The note that was struck may stay while the finger slides, or the finger may strike others on its way.
+    @Test(arguments: ["touch", "step", "assist", "off"])
+    func aFingerThatSlidesShowsWhatItSounds(quantize: String) throws {
+        let playing = try Playing(
+            """
+            ribbons:
+              - { name: keys, send: [{ from: touch, to: note, root: C3, span: 12, quantize: \(quantize), voices: 1 }] }
+            """)
+        let panel = playing.panel()
+        playing.touch(panel, 1, x: 20, at: 20)
+        #expect(held(playing) == [Held(hold: .finger, ribbon: 0, key: 60)])
+        playing.touch(panel, 1, x: 340, at: 60)
+        #expect(held(playing) == [Held(hold: .finger, ribbon: 0, key: quantize == "touch" ? 60 : 64)])
+    }
+
     @Test func aPedalIsSeenAsALatch() throws {
         let playing = try Playing(Self.keys)
         let panel = playing.panel()

@@ -62,9 +62,14 @@ struct MorphTests {
         playing.perform(.set(ribbon: 1, .center, 0.3), at: 15)
         morph(to: 0.4, at: 20)
         #expect(centers == [0.4, 0.3, 0.58])
+        // A face shows from where the blend comes.
+        let approaches = (0...2).map { RibbonPicture(panel.screen.instrument, ribbon: $0).approach }
+        #expect(approaches[0] == nil && approaches[2] == nil)
+        #expect(abs((approaches[1] ?? 0) - 0.36) < 1e-9)
         // The blend of a passes 0.3 at 0.25.
         morph(to: 0.2, at: 30)
         #expect(centers == [0.2, 0.28, 0.74])
+        #expect(RibbonPicture(panel.screen.instrument, ribbon: 1).approach == nil)
         morph(to: 0.3, at: 40)
         #expect(centers == [0.3, 0.32, 0.66])
         // At an end all of them follow.

@@ -169,12 +169,12 @@ struct PlayerTests {
         #expect(playing.take() == ["1200 80 3C 40"])
     }
 
-    @Test func aNinthPanelIsNotPlayed() throws {
+    @Test func aPanelBeyondTheLimitIsNotPlayed() throws {
         let playing = try Playing(Playing.silent)
         for _ in 0..<Player.panelLimit { _ = playing.panel("left") }
-        let ninth = playing.mounter.mountWholeFrames(surface: "right", size: .init(width: 100, height: 100))
-        #expect(!playing.player.attach(ninth, at: .zero))
-        #expect(!playing.player.screens.contains(ninth.screen))
+        let last = playing.mounter.mountWholeFrames(surface: "right", size: .init(width: 100, height: 100))
+        #expect(!playing.player.attach(last, at: .zero))
+        #expect(!playing.player.screens.contains(last.screen))
     }
 
     @Test func atTheEndEverythingThatSoundsEndsWhateverTheBudget() throws {

@@ -27,7 +27,7 @@ enum PresetsFuzz {
         guard !seeds.isEmpty, seeds.count == files.count else { fail("usage: presets-fuzz [INPUTS [SEED]] FILE…") }
         let count = numbers.first ?? 1_000_000
         let seed = UInt64(numbers.dropFirst().first ?? 1)
-        Witness.watch()
+        Witness.watch("presets-fuzz")
         measureHostileFiles()
         var mutator = Mutator(seed: seed, seeds: seeds)
         var random = SeededRandom(seed: seed)
@@ -39,25 +39,25 @@ enum PresetsFuzz {
             let input = mutator.next()
             tally.add(check(input))
             complete(input, &random)
-            if index == count / 10 { settled = Process.resident }
+            if index == count / 10 { settled = Usage.resident }
         }
         alarm(0)
-        let growth = Process.resident - settled
-        let megabytes = Double(Process.peak >> 10) / 1024
+        let growth = Usage.resident - settled
+        let megabytes = Double(Usage.peak >> 10) / 1024
         print("\(count) inputs from seed \(seed): \(tally)")
         print("peak \(megabytes) MB, grown by \(growth >> 10) KB since the first tenth")
         if growth > growthAllowed { fail("the memory grows") }
-        if Process.peak > memoryAllowed { fail("too much memory") }
+        if Usage.peak > memoryAllowed { fail("too much memory") }
         if tally.taken == 0 || tally.refused == 0 { fail("the inputs are all of one kind") }
     }
 
     private static func measureHostileFiles() {
         let times = HostileFile.all.map { file in
-            let start = Process.processorTime
-            let loaded = Preset.load(file.bytes, file: "fuzz.yaml")
-            let time = Process.processorTime - start
-            expect(loaded, file.bytes)
+            let start = Usage.processorTime
             alarm(secondsAllowed)
+            let loaded = Preset.load(file.bytes, file: "fuzz.yaml")
+            let time = Usage.processorTime - start
+            expect(loaded, file.bytes)
             complete(file.bytes, at: SourcePosition(line: 2, column: 300_000))
             alarm(0)
             return (file.name, time)
@@ -132,51 +132,5 @@ enum PresetsFuzz {
     private static func fail(_ message: String) -> Never {
         Witness.say(message)
         exit(1)
-    }
-}
-
-/// Says which input it was when the process dies.
-enum Witness {
-    nonisolated(unsafe) static var index = -1
-
-    static func say(_ message: String) {
-        let line = Array("presets-fuzz: input \(index): \(message)\n".utf8)
-        _ = write(2, line, line.count)
-    }
-
-    static func watch() {
-        for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGALRM] {
-            Glibc.signal(signal) { number in
-                Witness.say("signal \(number)")
-                _exit(1)
-            }
-        }
-    }
-}
-
-enum Process {
-    /// Bytes that the process holds now.
-    static var resident: Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 128)
-        guard fgets(&line, 128, file) != nil else { return 0 }
-        let fields = line.prefix { $0 != 0 }.split(separator: CChar(UInt8(ascii: " ")))
-        let pages = fields.dropFirst().first.flatMap { Int(String(decoding: $0.map(UInt8.init), as: UTF8.self)) }
-        return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
-    }
-
-    /// Seconds.
-    static var processorTime: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-
-    /// The most that it ever held.
-    static var peak: Int {
-        var usage = rusage()
-        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss << 10
     }
 }

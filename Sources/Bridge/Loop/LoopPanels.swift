@@ -77,9 +77,13 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         if isFrame {
             let time = device.source.time
             device.statistics.noteFrame(at: time)
-            if isSent { statistics.noteLatency(MonotonicClock.now - time) }
+            if isSent { noteLatency(MonotonicClock.now - time, of: device) }
         }
         device.statistics.note(drops: device.source.drops, device.panel.counters)
+    }
+
+    private func noteLatency(_ length: Nanoseconds, of device: Device) {
+        if device.isPage { device.pageLatency?.add(length) } else { statistics.noteLatency(length) }
     }
 
     // MARK: Coming and going

@@ -12,7 +12,7 @@ import Time
 
 /// Runs the loop on a thread of its own, sends it orders and receives its reports. To be used by one other thread.
 ///
-/// It names the loop's panels and sequencer, so that the compiler specialises the loop for these two types.
+/// It names the loop's panels and each kind of sequencer, so that the compiler specialises the loop for these types.
 public final class LoopThread: @unchecked Sendable {
     public typealias Device = PlayedDevice<LivePanel>
 
@@ -26,7 +26,10 @@ public final class LoopThread: @unchecked Sendable {
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports: Mailbox<LoopReport<LivePanel>>
     private let player: Player
-    private let loop: Loop<LivePanel, SequencerClient>
+    /// Runs the loop, whose types are known there.
+    private var work: () -> Void = {}
+    /// Has the loop hand over its reports.
+    private var handOver: () -> Void = {}
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
@@ -53,22 +56,40 @@ public final class LoopThread: @unchecked Sendable {
     ///   - patch: the patch that is played first; panels are attached later.
     ///   - ledger: holds a copy of the sounding notes.
     ///   - manager: is told that the loop and its owner live, if it asks for that.
-    public init(
+    public convenience init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
+        self.init(patch, manager)
+        let loop = makeLoop(port, ledger)
+        (work, handOver) = ({ [unowned self] in run(loop) }, { loop.handOverReports() })
+    }
+
+    /// A loop without a sequencer.
+    public convenience init(
+        silent port: SilentSequencer, patch: MountedPatch, ledger: LedgerFile = LedgerFile(),
+        manager: ServiceManager? = nil
+    ) {
+        self.init(patch, manager)
+        let loop = makeLoop(port, ledger)
+        (work, handOver) = ({ [unowned self] in run(loop) }, { loop.handOverReports() })
+    }
+
+    private init(_ patch: MountedPatch, _ manager: ServiceManager?) {
         reports = Mailbox(senderBell: orders.descriptor)
         player = Player(patch: patch)
         watchdog = Watchdog(manager, other: pulse)
         pulseInterval = manager?.watchdogTimeout == nil ? nil : watchdog.interval
-        loop = Loop(
+        _ = epoll.add(orders.descriptor, tag: Tag.orders)
+        _ = epoll.add(timer.descriptor, tag: Tag.timer)
+    }
+
+    private func makeLoop<Port: SequencerEndpoint>(_ port: Port, _ ledger: LedgerFile) -> Loop<LivePanel, Port> {
+        if port.descriptor >= 0 { _ = epoll.add(port.descriptor, tag: Tag.sequencer) }
+        return Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
             monitor: MonitorTap(monitor, monitorSignal, statistics),
-            recorder: RecorderTap(recording, history, statistics)
-        )
-        _ = epoll.add(orders.descriptor, tag: Tag.orders)
-        _ = epoll.add(timer.descriptor, tag: Tag.timer)
-        _ = epoll.add(port.descriptor, tag: Tag.sequencer)
+            recorder: RecorderTap(recording, history, statistics))
     }
 
     /// The state that the player's instruments share. Hand it to new instruments and touch nothing in it: it is the loop's.
@@ -82,7 +103,7 @@ public final class LoopThread: @unchecked Sendable {
         beat()
         let thread = SystemThread("ribbon-loop", stackSize: Self.stackSize) {
             ribbon_touch_stack()
-            self.run()
+            self.work()
         }
         self.thread = thread
         return priority.flatMap { RealTime.request(priority: $0, for: thread.id).warning }
@@ -102,8 +123,9 @@ public final class LoopThread: @unchecked Sendable {
         return RealTime.request(priority: priority, for: thread.id).warning
     }
 
-    private func run() {
-        var ready = Loop<LivePanel, SequencerClient>.Ready()
+    @inline(__always)
+    private func run<Port: SequencerEndpoint>(_ loop: Loop<LivePanel, Port>) {
+        var ready = Loop<LivePanel, Port>.Ready()
         while true {
             // The owner has sent all orders before it ends the loop.
             let isLast = ready.orders && isEnding.load(ordering: .acquiring)
@@ -112,7 +134,7 @@ public final class LoopThread: @unchecked Sendable {
             if isLast { break }
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline))
-            ready = Loop<LivePanel, SequencerClient>.Ready()
+            ready = Loop<LivePanel, Port>.Ready()
             epoll.wait { tag in
                 switch tag {
                 case Tag.orders: ready.orders = true
@@ -176,7 +198,7 @@ public final class LoopThread: @unchecked Sendable {
     public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) {
         reports.receive(handle)
         guard thread == nil else { return }
-        loop.handOverReports()
+        handOver()
         reports.receive(handle)
     }
 

@@ -12,8 +12,16 @@ public final class PlayedDevice<Source: PanelSource>: @unchecked Sendable {
     /// The filters of its decoder.
     public let filters: FilterConfiguration
     public let statistics = PanelStatistics()
+    /// Whether it is a page in a browser, whose latency is a figure of its own.
+    public let isPage: Bool
+    /// From the time of a page's frame to the return of the write that sent its messages.
+    public let pageLatency: Histogram?
 
-    public init(_ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration()) {
+    public init(
+        _ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration(), isPage: Bool = false
+    ) {
+        self.isPage = isPage
+        pageLatency = isPage ? Histogram() : nil
         self.source = source
         self.panel = panel
         self.filters = filters

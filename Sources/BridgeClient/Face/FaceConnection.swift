@@ -1,6 +1,8 @@
 import CLinux
 import Glibc
+import MIDI
 import Scene
+import System
 
 /// A face's connection to a running bridge. It reads the picture and says which screens are dark.
 public final class FaceConnection {
@@ -19,19 +21,27 @@ public final class FaceConnection {
     private let bell: Int32
     private var wordsVersion: UInt32?
     private var bytes: [UInt8] = []
+    /// What the bridge sends; nil if this face does not hear it.
+    private let stream: HeardStream?
 
-    /// - Parameters: see `tell(display:of:screen:)`.
+    /// - Parameters:
+    ///   - display: see `tell(display:of:screen:)`.
+    ///   - hearsMessages: whether `takeMessages` gives what the bridge sends.
     public init(
-        display: String?, of displays: [String], _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+        display: String?, of displays: [String], hearsMessages: Bool = false,
+        _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
     ) throws(Failure) {
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {
             connection = try BridgeConnection(directories)
-            descriptors = try connection.askForDescriptors(ControlRequest(.face, display, displays: displays))
+            var request = ControlRequest(.face, display, displays: displays)
+            if hearsMessages { request.messages = true }
+            descriptors = try connection.askForDescriptors(request).descriptors
         } catch {
             throw .connection(error)
         }
         bell = descriptors[1]
+        stream = hearsMessages ? HeardStream(reading: descriptors[2]) : nil
         do throws(FaceMemory.Unreadable) {
             memory = try FaceMemory(reading: descriptors[0])
         } catch {
@@ -41,6 +51,8 @@ public final class FaceConnection {
             case .noMemory: throw .noMemory
             }
         }
+        // Notes may sound already.
+        stream?.correct(askWhatSounds())
     }
 
     /// The version of what this program reads.
@@ -89,7 +101,7 @@ public final class FaceConnection {
     public func describe() throws(Failure) -> Description {
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {
-            descriptors = try connection.askForDescriptors(ControlRequest(.describe))
+            descriptors = try connection.askForDescriptors(ControlRequest(.describe)).descriptors
         } catch {
             throw .connection(error)
         }
@@ -101,6 +113,23 @@ public final class FaceConnection {
 
     /// How everything stands; nil if nothing whole can be read.
     public func state() -> FaceMemory.State? { memory.readState(&bytes) }
+
+    // MARK: What the bridge sends
+
+    /// What has been sent since the last call; nil if that is nothing.
+    public func takeMessages() -> HeardMessages? { stream?.take { askWhatSounds() } }
+
+    /// The messages that bring somebody to how everything sounds now who has missed what was before: silence, then what
+    /// notes sound with, then the notes. Its number is that of the message that `takeMessages` gives next.
+    public func soundingMessages() -> HeardMessages? { stream?.sounding(at: MonotonicClock.now) }
+
+    private func askWhatSounds() -> [SoundingState.Note]? {
+        guard let reply = try? connection.ask(ControlRequest(.status)) else { return nil }
+        return reply.status?.sounding.map {
+            SoundingState.Note(
+                port: UInt8(clamping: $0.port), channel: UInt8(clamping: $0.channel - 1), key: UInt8(clamping: $0.key))
+        }
+    }
 
     /// Tells the bridge that a screen is dark, or lit again. The words say whether it sleeps: it does not while it is
     /// touched or a note sounds.

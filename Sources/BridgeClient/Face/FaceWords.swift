@@ -58,9 +58,12 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var calibration: CalibrationMarks?
     /// Nil while no preset can be played.
     public var preset: Preset?
+    /// The presets of the bank, by names that `preset` takes.
+    public var bank: [String]
     public var screens: [Screen]
-    /// The names of the ports that are connected to ours.
+    /// The names of the ports that are connected to ours; `pages` alone where only pages hear what is played.
     public var receivers: [String]
+    public static let pages = "Browser"
     /// Says that no configured synth is reached, and why; nil if one is.
     public var missing: String?
     /// The median latency of the latest touches in nanoseconds; nil if there were none.
@@ -79,17 +82,22 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var learning: String?
     /// Why the preset's file in its current state, or the last choice, is not played: the first reason.
     public var problem: String?
+    /// Whether a touchscreen is played whose touches a browser on the bridge's machine gets too. Fingers on such a page are
+    /// then not played (`PageConnection`).
+    public var isTouchscreenShared = false
 
     package init(
-        calibration: CalibrationMarks? = nil, preset: Preset? = nil, screens: [Screen], receivers: [String],
+        calibration: CalibrationMarks? = nil, preset: Preset? = nil, bank: [String] = [], screens: [Screen],
+        receivers: [String],
         missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
         beats: BeatStatus? = nil, snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil,
-        problem: String? = nil
+        problem: String? = nil, isTouchscreenShared: Bool = false
     ) {
+        self.isTouchscreenShared = isTouchscreenShared
         (self.calibration, self.preset, self.screens) = (calibration, preset, screens)
         (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
         (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
-        (self.beats, self.problem) = (beats, problem)
+        (self.bank, self.beats, self.problem) = (bank, beats, problem)
     }
 }
 

@@ -49,9 +49,8 @@ final class BankService {
 
     /// The presets' files, as they are read on a stage.
     private var names: [String] {
-        (presets.selection.bank?.presets ?? []).map { path in
-            Bank.fileName(path).split(separator: ".").dropLast().joined(separator: ".")
-                .replacing("-", with: " ").replacing("_", with: " ")
+        (presets.selection.bank?.names ?? []).map {
+            $0.replacing("-", with: " ").replacing("_", with: " ")
         }
     }
 

@@ -14,14 +14,16 @@ final class FaceClient {
     private let far: OwnedDescriptor
     /// The screens that it has darkened.
     var darkened: Set<UInt8> = []
+    /// Whether it hears what the bridge sends.
+    let hearsMessages: Bool
 
     /// Nil if the system gives no bell.
-    init?(_ display: String?, of displays: [String]) {
+    init?(_ display: String?, of displays: [String], hearsMessages: Bool = false) {
         var ends: [Int32] = [-1, -1]
         guard ribbon_socket_pair(&ends) == 0 else { return nil }
         bell = OwnedDescriptor(ends[0])
         far = OwnedDescriptor(ends[1])
-        (self.display, self.displays) = (display, displays)
+        (self.display, self.displays, self.hearsMessages) = (display, displays, hearsMessages)
     }
 
     /// Its own end of the bell: readable when something has changed.

@@ -1,3 +1,4 @@
+import Bridge
 import BridgeClient
 import Mapping
 import Player
@@ -14,6 +15,8 @@ final class FaceService {
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
     /// Nil while there are no faces.
     private var feed: FaceFeed?
+    /// What is sent.
+    private var stream = SentStream()
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
 
@@ -41,7 +44,22 @@ final class FaceService {
     var isActive: Bool { feed != nil }
 
     /// Finds out whether there are faces now.
-    func update() { if connected.isEmpty { feed = nil } }
+    func update() {
+        if connected.isEmpty { feed = nil }
+        if !connected.contains(where: \.hearsMessages) { stream.close() }
+    }
+
+    /// What the loop has sent, for faces that hear it.
+    func handle(_ record: MonitorRecord, at now: Timestamp) { stream.handle(record, at: now) }
+
+    /// Records of the loop were lost.
+    func noteLostRecords() { stream.noteLoss() }
+
+    /// Wakes the faces that hear what is sent.
+    func tellMessages() {
+        guard stream.takeNews() else { return }
+        for face in connected where face.hearsMessages { face.ring() }
+    }
 
     /// Something has happened that may have changed the words.
     func noteChange() { feed?.isDue = true }
@@ -71,7 +89,7 @@ final class FaceService {
 
     func register(with requests: RequestService) {
         requests.on(.face, .optional) { [unowned self] request, client in
-            let reply = show(on: request.argument, request.displays ?? [], client)
+            let reply = show(on: request.argument, request.displays ?? [], client, hears: request.messages ?? false)
             client.face?.screen = request.screen.flatMap { UInt8($0) }
             return reply
         }
@@ -85,18 +103,23 @@ final class FaceService {
     }
 
     /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
-    private func show(on display: String?, _ displays: [String], _ client: ControlClient) -> ControlReply {
+    private func show(
+        on display: String?, _ displays: [String], _ client: ControlClient, hears hearsMessages: Bool
+    ) -> ControlReply {
         if let face = client.face {
             (face.display, face.displays) = (display, displays)
             return .done()
         }
         if feed == nil { feed = FaceFeed() }
         guard let feed else { return .refused(1, "the system gives no memory for the face") }
-        guard let face = FaceClient(display, of: displays) else {
+        guard !hearsMessages || stream.open() else {
+            return .refused(1, "the system gives no memory for what is sent")
+        }
+        guard let face = FaceClient(display, of: displays, hearsMessages: hearsMessages) else {
             return .refused(1, "the system gives no socket for the face")
         }
         client.face = face
-        client.attachments = [feed.memory.descriptor, face.heard]
+        client.attachments = [feed.memory.descriptor, face.heard] + (hearsMessages ? stream.descriptors : [])
         return .done()
     }
 

@@ -44,14 +44,15 @@ final class FaceWordsMaker {
         let tempo = clock != nil || selection.patch.usesClock ? (current * 10).rounded() / 10 : nil
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
-            preset: selection.isSilent ? nil : Self.preset(selection),
+            preset: selection.isSilent ? nil : Self.preset(selection), bank: selection.bank?.names ?? [],
             screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), connected) },
             receivers: receivers, missing: missing,
             // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
             isClockLost: clock?.ongoingTempo != nil, beats: tellBeats(at: reactor.now),
             snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
-            learning: controller.learned?.text, problem: selection.refusal?.lines.first)
+            learning: controller.learned?.text, problem: selection.refusal?.lines.first,
+            isTouchscreenShared: controller.isTouchscreenShared)
     }
 
     /// The beats while something counts. Those of a clock that comes in tremble: they are told again when they are off by
@@ -80,7 +81,8 @@ final class FaceWordsMaker {
     }
 
     private func words(for screen: Screen, isAsleep: Bool, _ connected: String) -> FaceWords.Screen? {
-        guard let device = controller.devices.first(where: { $0.panel.screen === screen }) else { return nil }
+        let panels = controller.devices.filter { $0.panel.screen === screen }
+        guard let device = panels.first(where: { !$0.isPage }) ?? panels.first else { return nil }
         let origin = controller.origin(of: device)
         return FaceWords.Screen(
             number: screen.number, name: screen.name, width: screen.size.width / .millimetre,

@@ -70,6 +70,18 @@ struct PresetSelection {
     /// Reads another preset, which becomes the one that is played.
     mutating func choose(_ choice: PresetChoice) throws(Refusal) { _ = try handle(.choose, choice: choice) }
 
+    /// Plays a draft, which becomes the preset that is played, until its file changes.
+    mutating func choose(draft: Loaded<Patch>, of path: String) throws(Refusal) {
+        played = try ReadPreset(draft: draft, of: path)
+        _ = try handle(.wantedRead)
+    }
+
+    /// The file of a preset, in the bank or elsewhere.
+    func file(named name: String) throws(Refusal) -> String { try finder.file(of: .named(name), from: path) }
+
+    /// Goes on in another bank, where none is configured.
+    mutating func useBank(of path: String) throws(Refusal) { try finder.findBank(for: path) }
+
     /// Reads the file again.
     /// - Returns: whether its meaning has changed.
     mutating func reload() throws(Refusal) -> Bool {

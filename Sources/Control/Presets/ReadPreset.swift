@@ -21,13 +21,19 @@ struct ReadPreset {
     /// Reads a preset. The file is watched from before it is read, so no change is missed.
     /// - Parameter ports: the output ports that the preset may use, in addition to the first one.
     init(_ path: String, ports: [String]) throws(PresetSelection.Refusal) {
-        self.path = path
-        watch = FileWatch(path)
+        let watch = FileWatch(path)
         let bytes: [UInt8]
         do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
-        let loaded = Preset.read(bytes, of: path, ports: ports)
+        try self.init(Preset.read(bytes, of: path, ports: ports), of: path, watch)
+    }
+
+    /// A draft: what an editor has written, and has not saved in the file yet.
+    init(draft: Loaded<Patch>, of path: String) throws(PresetSelection.Refusal) {
+        try self.init(draft, of: path, FileWatch(path))
+    }
+
+    private init(_ loaded: Loaded<Patch>, of path: String, _ watch: FileWatch?) throws(PresetSelection.Refusal) {
         guard let patch = loaded.value else { throw .diagnostics(loaded.diagnostics) }
-        self.patch = patch
-        warnings = loaded.diagnostics
+        (self.path, self.watch, self.patch, warnings) = (path, watch, patch, loaded.diagnostics)
     }
 }

@@ -1,3 +1,4 @@
+import BridgeClient
 import Glibc
 import Mapping
 import Presets
@@ -90,6 +91,14 @@ final class SnapshotStore {
             throw .file(error)
         }
         kept[patch.file] = whole
+    }
+
+    /// Gives the snapshots of a preset's file to another one, whose own are lost.
+    func rename(_ file: String, to new: String) throws(FileError) {
+        kept[file] = nil
+        kept[new] = nil
+        guard let folder, FileReader.exists("\(folder)/\(file)") else { return }
+        try FileWriter.move("\(folder)/\(file)", to: "\(folder)/\(new)")
     }
 
     /// Makes this bridge the one that writes there, and says so in the file of the lock.

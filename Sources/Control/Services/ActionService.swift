@@ -19,26 +19,31 @@ final class ActionService {
         requests.on(.perform, .required) { [unowned self] request, _ in
             perform(request.argument ?? "", screen: request.screen)
         }
-        requests.on(.learn, .required) { [unowned self] request, client in learn(request.argument ?? "", client) }
+        requests.onLater(.learn, .required) { [unowned self] request, client, reply in
+            learn(request.argument ?? "", client, reply)
+        }
         requests.whenGone { [unowned self] client in
             guard client.isLearning else { return }
             controller.learn(nil)
-            controller.log("learning has ended")
+            controller.whenOrdersTaken { [controller] _ in controller.log("learning has ended") }
         }
     }
 
-    private func learn(_ mapping: String, _ client: ControlClient) -> ControlReply {
+    /// Answers when the mapping alone is sent: what is played from then on is for the synth that learns.
+    private func learn(_ mapping: String, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         guard controller.learned == nil || client.isLearning else {
-            return .refused(1, "another program is learning; end that first")
+            return reply(.refused(1, "another program is learning; end that first"))
         }
         do throws(LearnedMapping.Failure) {
             let learned = try LearnedMapping(mapping, in: controller.patch)
             controller.learn(learned)
             client.isLearning = true
             controller.log("learning \(learned.text): nothing else is sent")
-            return .done("only \(learned.text) is sent")
+            controller.whenOrdersTaken { isTaken in
+                reply(isTaken ? .done("only \(learned.text) is sent") : .refused(1, LoopController.hangs))
+            }
         } catch {
-            return .refused(error.exitStatus.rawValue, error.description)
+            reply(.refused(error.exitStatus.rawValue, error.description))
         }
     }
 

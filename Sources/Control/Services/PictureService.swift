@@ -37,14 +37,16 @@ final class PictureService {
             controller.order(.monitor(isWatched))
             picture = FaceMemory.State()
         }
+        let now = reactor.now
         controller.loop.drainMonitor(waits: faces.isActive) { record in
             picture.handle(record)
             monitors.handle(record)
+            faces.handle(record, at: now)
         }
         guard isWatched else { return }
         picture.keep(Set(controller.screens.map(\.number)))
         askForLostRecords()
-        let now = reactor.now
+        faces.tellMessages()
         monitors.send(picture, at: now)
         faces.show(picture, at: now)
         deadline?.move(to: monitors.deadline)
@@ -56,6 +58,7 @@ final class PictureService {
         let lost = controller.loop.statistics.counters.unmonitored
         guard lost != lostRecords else { return }
         lostRecords = lost
+        faces.noteLostRecords()
         controller.order(.monitor(true))
     }
 }

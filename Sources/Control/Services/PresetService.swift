@@ -69,6 +69,31 @@ final class PresetService {
         }
     }
 
+    // MARK: Editing
+
+    /// The file of a preset.
+    /// - Parameter name: nil: the one that plays.
+    func path(of name: String?) throws(PresetSelection.Refusal) -> String {
+        guard let name else {
+            guard !selection.isSilent else { throw .unknown(PresetSelection.silence) }
+            return selection.path
+        }
+        return try selection.file(named: name)
+    }
+
+    /// Plays what an editor has written.
+    func play(draft: Loaded<Patch>, of path: String) throws(PresetSelection.Refusal) {
+        defer { finishChange() }
+        try selection.choose(draft: draft, of: path)
+        play()
+    }
+
+    /// Plays a file that an editor has written, and goes on in its bank.
+    func play(edited path: String) throws(PresetSelection.Refusal) {
+        try change(to: .named(path))
+        try selection.useBank(of: path)
+    }
+
     private func change(to choice: PresetChoice) throws(PresetSelection.Refusal) {
         defer { finishChange() }
         try selection.choose(choice)

@@ -36,7 +36,9 @@ final class RecorderService {
     private func record(_ wanted: String?, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         let words = DeviceNodes.resolvingLinks(wanted.map { [$0] } ?? [])
         let devices = controller.devices.filter { device in
-            words.allSatisfy { device.source.device.matches($0, path: device.path) }
+            // A page in a browser only where it is asked for.
+            !(words.isEmpty && device.isPage)
+                && words.allSatisfy { device.source.device.matches($0, path: device.path) }
         }
         guard let device = devices.first else {
             return reply(.refused(69, "the bridge plays no such touchscreen"))

@@ -41,13 +41,13 @@ final class ReportService {
         switch report {
         case .attached(let device):
             controller.log("playing \(device.name) (\(device.path))")
-            devices.noteAttached(device.path)
+            if !device.isPage { devices.noteAttached(device.path) }
             onDevices()
         case .lost(let device):
             controller.log("lost \(device.name) (\(device.path))")
             controller.lose(device)
             faces.forgetSleep(of: device.panel.screen)
-            devices.lose(device.path)
+            if !device.isPage { devices.lose(device.path) }
             onDevices()
         case .stalled(let device): controller.reopen(device)
         case .request(let request): handle(request)

@@ -22,9 +22,13 @@ final class Services {
     private let recorders: RecorderService
     private let monitors: MonitorService
     private let faces: FaceService
+    private let pages: WebTouchService
     private let bank: BankService
     private let pictures: PictureService
     private let status: StatusService
+    private let links = LinkService()
+    private let editing: EditService
+    private let bankEditing: BankEditService
 
     /// Is called when the line that says what is played has changed.
     var onStatus: () -> Void = {}
@@ -35,7 +39,8 @@ final class Services {
         _ reactor: Reactor, _ controller: LoopController, _ source: any SignalSource, _ runtimeFiles: RuntimeFiles,
         presets: (PresetSelection, StateFile), devices: (any DeviceKeeper, DeviceFiles),
         connections: (ConnectionService.OwnPorts, Connector, any PortGraph),
-        snapshots: (SnapshotStore, SnapshotSummary), keeping: KeptFolder?, _ configuration: Configuration,
+        snapshots: (SnapshotStore, SnapshotSummary), keeping: KeptFolder?,
+        editing: (EditedFolder?, any TextWork), _ configuration: Configuration,
         _ search: SearchPath, _ identity: StatusService.Identity
     ) {
         signals = SignalService(reactor, source)
@@ -69,9 +74,15 @@ final class Services {
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files)
         monitors = MonitorService(controller, self.snapshots, loops, self.connections, files, clients: clients)
         pictures = PictureService(reactor, controller, monitors, faces)
+        pages = WebTouchService(reactor, controller, clients: clients)
+        self.editing = EditService(
+            self.presets, editing.0, editing.1,
+            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
+        bankEditing = BankEditService(self.presets, editing.0, snapshots.0)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
-            identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, bank, loops, files,
+            identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,
+            files,
             reloading)
         register()
         connect(reactor)
@@ -79,6 +90,7 @@ final class Services {
 
     private func register() {
         faces.register(with: requests)
+        pages.register(with: requests)
         devices.register(with: requests)
         actions.register(with: requests)
         presets.register(with: requests)
@@ -88,6 +100,9 @@ final class Services {
         monitors.register(with: requests)
         recorders.register(with: requests)
         status.register(with: requests)
+        links.register(with: requests)
+        editing.register(with: requests)
+        bankEditing.register(with: requests)
     }
 
     private func connect(_ reactor: Reactor) {

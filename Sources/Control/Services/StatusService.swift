@@ -20,6 +20,7 @@ final class StatusService {
     private let connections: ConnectionService
     private let snapshots: SnapshotService
     private let faces: FaceService
+    private let pages: WebTouchService
     private let bank: BankService
     private let loops: LoopStates
     private let files: FileService
@@ -27,12 +28,13 @@ final class StatusService {
 
     init(
         _ identity: Identity, _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService,
-        _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ bank: BankService,
+        _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ pages: WebTouchService,
+        _ bank: BankService,
         _ loops: LoopStates, _ files: FileService, _ reloading: ReloadService
     ) {
         (self.identity, self.reactor, self.controller, self.presets) = (identity, reactor, controller, presets)
         (self.connections, self.snapshots, self.faces, self.bank) = (connections, snapshots, faces, bank)
-        (self.loops, self.files, self.reloading) = (loops, files, reloading)
+        (self.pages, self.loops, self.files, self.reloading) = (pages, loops, files, reloading)
     }
 
     func register(with requests: RequestService) {
@@ -47,12 +49,14 @@ final class StatusService {
                 name: controller.patch.name, file: selection.path, bank: selection.bank?.folder,
                 problems: selection.refusal?.lines ?? []),
             learning: controller.learned?.text,
-            devices: controller.devices.map { BridgeStatus.Device($0, remarks: controller.remarks(on: $0)) },
+            devices: controller.devices.filter { !$0.isPage }.map {
+                BridgeStatus.Device($0, remarks: controller.remarks(on: $0))
+            },
             ports: connections.outputStatus, input: connections.inputStatus, sounding: files.sounding,
             clock: statistics.clock.summary(at: now), beats: controller.beats(at: now), counters: statistics.counters,
             lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
             faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
-            page: bank.isOpen ? "bank" : nil,
+            pages: pages.pages.map { BridgeStatus.Page($0) }, page: bank.isOpen ? "bank" : nil,
             snapshots: BridgeStatus.Snapshots(snapshots.summary), loops: loops.status(at: now))
     }
 }
@@ -64,5 +68,14 @@ extension BridgeStatus.Device {
             name: device.name, node: device.path,
             reportsPerSecond: interval.count >= 20 && interval.p50 > 0 ? 1e9 / Double(interval.p50) : nil,
             interval: interval, counters: device.statistics.counters, remarks: remarks)
+    }
+}
+
+extension BridgeStatus.Page {
+    init(_ page: WebPage) {
+        self.init(
+            name: page.page.name, screen: page.device.map { Int($0.panel.screen.number) },
+            frames: page.counters.frames, excess: page.counters.excess, refused: page.counters.refused,
+            silences: page.counters.silences, latency: page.device?.pageLatency?.summary)
     }
 }

@@ -15,10 +15,14 @@ final class ControlClient {
     var recording: RecordFeed?
     /// Set while it is a face.
     var face: FaceClient?
+    /// Set while it has a page that plays.
+    var page: WebPage?
     /// The node of the touchscreen that it calibrates, which is not played meanwhile, and what a face shows.
     var calibration: (node: String, marks: CalibrationMarks?)?
     /// Descriptors that go with the next line. Nothing may wait before it.
     var attachments: [Int32] = []
+    /// Set while it edits a preset.
+    var editing: EditedPreset?
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
@@ -61,7 +65,8 @@ final class ControlClient {
 
     /// Whether it is connected for more than an answer.
     private var hasTask: Bool {
-        isMonitoring || isLearning || recording != nil || face != nil || calibration != nil
+        isMonitoring || isLearning || recording != nil || face != nil || page != nil || calibration != nil
+            || editing != nil
     }
 
     /// Whether it has asked for nothing that is not answered, and gets nothing.
@@ -75,12 +80,15 @@ final class ControlClient {
     /// The readiness that its descriptor is polled for.
     var awaited: Readiness {
         let isRead = request == nil && !(isLeaving && wantsToWrite)
-        return (isRead ? .readable : Readiness()).union(wantsToWrite ? .writable : [])
+        // Whoever waits long for an answer may go before it comes.
+        let held: Readiness = isBeingAnswered ? .ended : []
+        return (isRead ? .readable : held).union(wantsToWrite ? .writable : [])
     }
 
     /// Writes as much as it reads, and reads its requests.
     func exchange(_ ready: Readiness) {
         if ready.contains(.writable) { write() }
+        if request != nil, !ready.isDisjoint(with: .ended) { isOpen = false }
         if !ready.subtracting(.writable).isEmpty { read() }
     }
 

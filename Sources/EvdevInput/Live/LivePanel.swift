@@ -47,6 +47,8 @@ public final class LivePanel: @unchecked Sendable {
     /// what comes later.
     private var isEmptied = false
     private var state: PanelState
+    /// Whether a program writes its events (`EventPipe`). The kernel then knows no state, and nothing is ever dropped.
+    private let isPiped: Bool
 
     private static let eventsPerRead = 64
 
@@ -67,7 +69,8 @@ public final class LivePanel: @unchecked Sendable {
     }
 
     /// - Parameter descriptor: a source of `input_event`s, which `deinit` closes.
-    init(path: String, device: DeviceDescription, descriptor: Int32) {
+    init(path: String, device: DeviceDescription, descriptor: Int32, isPiped: Bool = false) {
+        self.isPiped = isPiped
         self.path = path
         self.device = device
         self.descriptor = descriptor
@@ -103,6 +106,7 @@ public final class LivePanel: @unchecked Sendable {
     ///
     /// A kernel that does not know EVIOCSMASK (before 4.4) holds back nothing.
     public func setEventMask(_ mask: EventMask?) {
+        guard !isPiped else { return }
         for type in Set((eventMask?.codes ?? [:]).keys).union((mask?.codes ?? [:]).keys) {
             let bitmap = mask?.codes[type]?.bitmap ?? Self.allCodes
             _ = ribbon_evdev_set_mask(descriptor, UInt32(type), bitmap, UInt32(bitmap.count))
@@ -133,8 +137,9 @@ public final class LivePanel: @unchecked Sendable {
 
     /// Fetches the state from the kernel and hands it over as one report with the given time: which contacts are down, and
     /// where. Used at the beginning and after SYN_DROPPED. Events that came earlier are part of it. Contacts of protocol A
-    /// cannot be fetched, but each of its reports has all of them.
+    /// cannot be fetched, but each of its reports has all of them. Those of a pipe are in the reports that wait there.
     public func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        if isPiped { return .drained }
         guard state.isComplete else {
             hasUnknownKeys = true
             return .drained

@@ -29,6 +29,9 @@ public struct BeatClock: Sendable {
     /// True from a start or continue on the input port until the next stop.
     public private(set) var isRunning = false
 
+    /// Whether the beats have a phase that was meant: something has counted, a tap or a tick has come. Before that they
+    /// lie anywhere.
+    private var isBegun = false
     private var follower = ClockFollower()
     private var taps = TapTempo()
     /// The last tick, counted from the beginning of the song.
@@ -89,18 +92,20 @@ public struct BeatClock: Sendable {
         if nextNumber == nil { follower.tick(at: time) } else { follower.restart(at: time) }
         ticks += 1
         lastTick = time
+        let keepsBeats = nextNumber == nil && (isBegun || counting.isSent)
         if let nextNumber {
             number = nextNumber
         } else if !wasLost {
             number += 1
         } else {
-            // A clock without a start takes over the beats that there are.
-            number = Int((expected * Double(ClockFollower.ticksPerQuarter)).rounded())
+            // A clock without a start takes over the beats that there are, or else begins them.
+            number = keepsBeats ? Int((expected * Double(ClockFollower.ticksPerQuarter)).rounded()) : 0
         }
+        isBegun = true
         if isRunning { songTick = number + 1 }
         ruler = .clock
         let beat = Double(number) / Double(ClockFollower.ticksPerQuarter)
-        if nextNumber != nil { shift += beat - expected }
+        if !keepsBeats { shift += beat - expected }
         nextNumber = nil
         change(follower.hasLine ? follower.line(at: beat) : TempoLine(beat: beat, at: time, period: line.period))
     }
@@ -145,6 +150,7 @@ public struct BeatClock: Sendable {
     public mutating func endArpeggio() { counting.arpeggios -= 1 }
 
     private mutating func move(to beat: Double, at time: Timestamp) {
+        isBegun = true
         shift += beat - self.beat(at: time)
         change(TempoLine(beat: beat, at: time, period: line.period))
     }
@@ -157,7 +163,7 @@ public struct BeatClock: Sendable {
     /// The first loop has ended: it sets the tempo, and its first touch was beat 0.
     public mutating func beginFirstLoop(tempo: Double, at start: Timestamp, now: Timestamp) {
         let before = beat(at: now)
-        ruler = .loop
+        (ruler, isBegun) = (.loop, true)
         change(TempoLine(beat: 0, at: start, period: TempoLine.period(ofTempo: tempo)))
         shift += beat(at: now) - before
     }

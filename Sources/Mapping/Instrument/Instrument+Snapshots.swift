@@ -26,6 +26,7 @@ extension Instrument {
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
             players[index].recall(snapshot, at: time)
+            blends[index] = nil
             if isGliding {
                 glide.begin(index, ribbons[index])
             } else {
@@ -82,7 +83,11 @@ extension Instrument {
                 ? [.center, .range]
                 : ribbons[index].placement.parts(metFrom: before, to: after)
             if !met.isEmpty { ribbons[index].place(at: after, met) }
+            blends[index] = met.contains(.center) ? nil : after.center
         }
         process(at: time)
     }
+
+    /// Where a blend of snapshots would have a ribbon that it has not passed yet; nil for all others.
+    public func blend(passingRibbon index: Int) -> Double? { blends[index] }
 }

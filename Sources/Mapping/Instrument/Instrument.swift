@@ -38,6 +38,8 @@ public final class Instrument {
     private var taken: [Point] = []
     /// Moves its ribbons in a recall that takes time.
     var glide = RibbonGlide([])
+    /// Where a blend of snapshots would have each ribbon that it has not passed yet.
+    var blends: [Double?] = []
     /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -74,6 +76,7 @@ public final class Instrument {
         swiped.prepare(capacity: ScreenEdge.allCases.count)
         taken.prepare(capacity: Ribbon.contactLimit)
         glide = RibbonGlide(ribbons)
+        blends = Array(repeating: nil, count: ribbons.count)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
@@ -263,8 +266,7 @@ public final class Instrument {
 
     // MARK: Pictures
 
-    /// Calls `body` for each finger that the ribbons hear, including those on handles, in the order of their
-    /// touch-downs.
+    /// Calls `body` for each finger that the ribbons hear, also those on handles, in the order of their touch-downs.
     public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
         surface.forEachFinger { finger in
             var finger = finger
@@ -277,6 +279,11 @@ public final class Instrument {
     /// `ribbons` and the note's key before it is transposed.
     public func forEachLatched(_ body: (_ ribbon: Int, RibbonContact, _ key: Int) -> Void) {
         for index in players.indices { players[index].forEachLatched { body(index, $0, $1) } }
+    }
+
+    /// The key nearest to what a finger sounds now, before it is transposed; nil where it sounds none.
+    public func soundingKey(of finger: RibbonSurface.Finger) -> Int? {
+        players[finger.ribbon].soundingKey(of: finger.id)
     }
 
     /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.

@@ -11,6 +11,11 @@ public struct RibbonPicture: Hashable, Sendable {
     /// The finger's place on the other axis, upwards on a lying ribbon, to the right on a standing one; nil before one
     /// is known.
     public var across: Double?
+    /// The place of what comes near before it moves the centre: a finger that has not caught it, or the blend of a morph that
+    /// has not passed it; nil where nothing does.
+    public var approach: Double?
+    /// How far the newest finger has moved since it came down; nil without a finger.
+    public var offset: Offset?
     public var isDoorOpen: Bool
     public var isLeadingHeld: Bool
     public var isTrailingHeld: Bool
@@ -32,6 +37,18 @@ public struct RibbonPicture: Hashable, Sendable {
         (self.isDoorOpen, self.isLeadingHeld, self.isTrailingHeld) = (isDoorOpen, isLeadingHeld, isTrailingHeld)
     }
 
+    /// A way of a finger.
+    public struct Offset: Hashable, Sendable {
+        /// Where it came down, 0…1 along the ribbon.
+        public var start: Double
+        /// In ribbon lengths, and in breadths.
+        public var along, across: Double
+
+        public init(start: Double, along: Double, across: Double = 0) {
+            (self.start, self.along, self.across) = (start, along, across)
+        }
+    }
+
     public var leading: Double { center - range / 2 }
     public var trailing: Double { center + range / 2 }
 }
@@ -51,12 +68,18 @@ extension RibbonPicture {
             center: state.center, range: state.range, isDoorOpen: state.isDoorOpen,
             isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing))
         across = ribbon.across
+        offset = ribbon.contacts.last.map {
+            Offset(
+                start: $0.startPosition, along: $0.position - $0.startPosition, across: $0.across - $0.startAcross)
+        }
+        approach = ribbon.approach.map { min(max($0, 0), 1) }
     }
 
     /// How a ribbon of an instrument stands now. It allocates nothing.
     /// - Parameter index: its place in the instrument.
     public init(_ instrument: Instrument, ribbon index: Int) {
         self.init(instrument.ribbons[index])
+        approach = approach ?? instrument.blend(passingRibbon: index)
         isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
         isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
         tuning = instrument.tuning(ofRibbon: index)

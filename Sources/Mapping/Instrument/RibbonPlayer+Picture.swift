@@ -1,6 +1,7 @@
 import MIDI
 import Ribbons
 import Storage
+import Touch
 
 /// What is seen of a ribbon that plays.
 extension RibbonPlayer {
@@ -15,6 +16,9 @@ extension RibbonPlayer {
     func forEachLatched(_ body: (RibbonContact, Int) -> Void) {
         playing.with { $0.forEach { $0.forEachLatched(body) } }
     }
+
+    /// The key nearest to what a contact sounds now, before it is transposed; nil where it sounds none.
+    func soundingKey(of contact: ContactID) -> Int? { playing.with { $0.first { $0.soundingKey(of: contact) } } }
 
     /// Whether its centre, its range, its door and its toggles are as in a snapshot. The switches that store and recall
     /// snapshots do not count.

@@ -112,6 +112,9 @@ class RoutePlayer {
     /// Calls `body` with each contact whose note a latch holds, and with the note's key before it is transposed.
     func forEachLatched(_ body: (RibbonContact, Int) -> Void) {}
 
+    /// The key nearest to what a contact sounds now, before it is transposed; nil where it sounds none.
+    func soundingKey(of contact: ContactID) -> Int? { nil }
+
     /// Ends everything that would repeat for ever.
     func endRepetition() {}
 

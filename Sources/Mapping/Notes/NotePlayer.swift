@@ -83,6 +83,11 @@ final class NotePlayer: RoutePlayer {
         }
     }
 
+    override func soundingKey(of contact: ContactID) -> Int? {
+        guard let index = index(of: contact), !voices[index].isBeyondKeys else { return nil }
+        return Int(bendsToFinger ? voices[index].tracker.pitch.rounded() : voices[index].struckKey)
+    }
+
     override func endNotes() {
         for voice in voices { release(voice) }
         voices.removeAll(keepingCapacity: true)

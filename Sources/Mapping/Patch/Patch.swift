@@ -108,6 +108,9 @@ public struct MIDISettings: Hashable, Sendable {
 
     public init() {}
 
+    /// Whether there are beats that are heard without a touch.
+    public var beginsBeats: Bool { sendsClock || click != nil }
+
     /// Whether a mapping's values are carried on between a panel's reports (docs/notes.md, "Between reports").
     /// - Parameter isExpression: whether the values belong to one voice, on its member channel.
     func carries(_ route: Route, isExpression: Bool = false) -> Bool {
@@ -122,7 +125,7 @@ public struct MIDISettings: Hashable, Sendable {
 
     /// The bend range of a channel that is not a voice's own: with MPE, 2 semitones on the master and outside the zone.
     /// - Parameter semitones: the range that the channel's mappings state.
-    func bendRange(_ semitones: Int?) -> BendRange {
+    public func bendRange(_ semitones: Int?) -> BendRange {
         semitones.map { BendRange(semitones: UInt7(clamping: $0)) } ?? (mpe == nil ? voiceBendRange : .standard)
     }
 }

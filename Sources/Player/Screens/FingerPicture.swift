@@ -21,7 +21,8 @@ public struct FingerPicture: Hashable, Sendable {
     /// When it began to press the door of its ribbon; nil if it does not.
     public var pressedSince: Timestamp?
 
-    /// The key of a latched note, before it is transposed; nil for others.
+    /// The key nearest to what it sounds, before it is transposed; nil where it sounds none. A finger that has slid may sound
+    /// the key that it has struck.
     public var key: UInt8?
 
     init(_ finger: RibbonSurface.Finger, on screen: Screen) {
@@ -33,6 +34,7 @@ public struct FingerPicture: Hashable, Sendable {
         size = Float(finger.size / .millimetre)
         position = finger.position.map(Float.init)
         pressedSince = finger.pressedSince
+        key = screen.instrument.soundingKey(of: finger).map { UInt8(clamping: $0) }
     }
 
     init(latched contact: RibbonContact, key: Int, onRibbon place: Int, of screen: Screen) {

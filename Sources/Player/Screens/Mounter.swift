@@ -47,6 +47,20 @@ public final class Mounter {
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
+    /// Makes the panel of a page in a browser, which plays a screen that there is, or one of its own. Not every page tells
+    /// the pressure that its device can have.
+    /// - Parameter size: of a screen of its own.
+    public func mountPage(
+        _ device: DeviceDescription, on existing: Screen?, size: Millimetres
+    ) throws(UnusablePanel) -> PlayedPanel {
+        let number = nextNumber
+        var configuration = DeviceConfiguration()
+        configuration.size = existing.map { Millimetres($0.size) } ?? size
+        let decoder = try PanelDecoder(device, configuration: configuration, firstID: PlayedPanel.firstID(number))
+        let screen = existing ?? makeScreen(number, nil, decoder.surface)
+        return keep(PlayedPanel(decoder, number: number, screen: screen, contactSources: []))
+    }
+
     /// Makes a panel that lists all of its contacts at once.
     /// - Parameter size: the size of its screen, if the screen is new.
     public func mountWholeFrames(surface: String?, size: Size) -> PlayedPanel {

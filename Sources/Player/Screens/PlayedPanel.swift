@@ -23,12 +23,13 @@ public final class PlayedPanel: @unchecked Sendable {
     private var answeredDrops = 0
 
     /// A panel that is read event by event.
-    public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen) {
+    /// - Parameter contactSources: what it is known to report; nil: what its device says.
+    public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
         self.decoder = FixedArray(decoder)
         self.number = number
         self.screen = screen
         notices = decoder.notices
-        contactSources = decoder.contactSources
+        self.contactSources = contactSources ?? decoder.contactSources
     }
 
     /// A panel that lists all of its contacts at once.

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 
 /// A word that may stand at a place of a preset.
-public struct Completion: Hashable, Sendable {
+public struct Completion: Hashable, Sendable, Codable {
     /// Stands in place of what has been typed since the last blank, or since the key or value began; a quote stays.
     public var word: String
     /// Its meaning in a few words.

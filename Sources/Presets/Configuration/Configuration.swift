@@ -1,4 +1,5 @@
 import Mapping
+import System
 
 /// The contents of `ribbon.yaml` (docs/presets.md).
 public struct Configuration: Hashable, Sendable {
@@ -36,6 +37,18 @@ public struct Configuration: Hashable, Sendable {
     public var realtime: Realtime = .on
     /// How the face shows presets that do not say.
     public var face = FaceSettings()
+    /// How the page in a browser is served.
+    public var web = Web()
+
+    /// What `ribbon web` obeys.
+    public struct Web: Hashable, Sendable {
+        /// `ADDRESS:PORT`, beside the loopback; nil: only there.
+        public var listen: String?
+        /// Whether the role edit is also given to those who come from a network.
+        public var letsNetworkEdit = false
+
+        public init() {}
+    }
 
     public init() {}
 }
@@ -53,6 +66,7 @@ extension Configuration {
                 node["connect"]?.items?.compactMap { connection($0, configuration.ports, &diagnostics) } ?? []
             configuration.listened = node["listen"]?.items?.compactMap(\.text) ?? []
             configuration.face = FaceTable.settings(node["face"])
+            configuration.web = web(node["web"], &diagnostics)
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)
@@ -76,6 +90,19 @@ extension Configuration {
             names.append(name)
         }
         return names
+    }
+
+    private static func web(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Web {
+        var web = Web()
+        web.letsNetworkEdit = node?["edit"]?.text == "lan"
+        guard let listen = node?["listen"], let text = listen.text else { return web }
+        if SocketAddress(text: text) == nil {
+            diagnostics.error(
+                listen.span, "\(quoted(text)) is no address with a port",
+                expected: "an address in numbers and a port, such as 0.0.0.0:7422")
+        }
+        web.listen = text
+        return web
     }
 
     private static func connection(

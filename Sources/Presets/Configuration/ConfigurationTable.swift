@@ -21,9 +21,25 @@ enum ConfigurationTable {
                 "realtime", .oneOf([.toggle, .whole(1...99)]), or: "on",
                 "Whether the loop runs with realtime priority where that is allowed, and with which."),
             Field("face", .record(FaceTable.record), or: "{}", "How the face shows presets that do not say."),
+            Field("web", .record(web), or: "{}", "How `ribbon web` serves the page in a browser."),
         ])
 
     private static let other = Shape.text("a client or port")
+
+    static let web = Record(
+        noun: "'web'",
+        fields: [
+            Field(
+                "listen", .text("an address and a port"), or: "this machine only",
+                "Where it is served beside the loopback: `0.0.0.0:7422` is every network of the machine, and whoever listens there can overhear it."
+            ),
+            Field(
+                "edit",
+                .word([
+                    Word(name: "local", summary: "only from this machine, also through a tunnel"),
+                    Word(name: "lan", summary: "from a network too"),
+                ]), or: "local", "From where the link of the role edit may edit; from elsewhere it plays."),
+        ])
 
     static let connection = Record(
         noun: "a connection",

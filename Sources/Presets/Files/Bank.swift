@@ -17,6 +17,11 @@ public struct Bank: Hashable {
     /// The files, in order.
     package var presets: [String] { SearchPath.presets(in: folder) }
 
+    /// The names of the files, without their endings, in order.
+    package var names: [String] {
+        presets.map { Self.fileName($0).split(separator: ".").dropLast().joined(separator: ".") }
+    }
+
     /// Counted from 0, as programs are.
     package func preset(at number: Int) -> String? {
         let presets = presets

@@ -6,8 +6,12 @@ public enum FileWriter {
     /// Writes a new file beside the old one and renames it into place.
     ///
     /// Devices and pipes are written directly, as are files in a folder where no new file can be made.
-    /// - Parameter makesFolder: whether a missing folder is created.
-    public static func replace(_ path: String, with bytes: [UInt8], makesFolder: Bool = true) throws(FileError) {
+    /// - Parameters:
+    ///   - mode: the file's permissions; nil: those that it has, or those of any new file.
+    ///   - makesFolder: whether a missing folder is created.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], mode: mode_t? = nil, makesFolder: Bool = true
+    ) throws(FileError) {
         if makesFolder { try makeFolder(of: path) }
         var status = stat()
         let isThere = stat(path, &status) == 0
@@ -18,7 +22,7 @@ public enum FileWriter {
             throw FileError(path: path, attempt: .writing, code: errno)
         }
         defer { temporary.end() }
-        var failure = temporary.write(bytes, mode: isThere ? status.st_mode & 0o777 : nil)
+        var failure = temporary.write(bytes, mode: mode ?? (isThere ? status.st_mode & 0o777 : nil))
         if failure == 0 { failure = temporary.replace(target) }
         guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
         synchronize(folder(of: target))
@@ -58,6 +62,18 @@ public enum FileWriter {
             guard failure == EEXIST else { throw FileError(path: path, attempt: .writing, code: failure) }
         }
         throw FileError(path: path, attempt: .writing, code: EEXIST)
+    }
+
+    /// Gives a file in the same folder another name, over a file that has it.
+    public static func move(_ path: String, to target: String) throws(FileError) {
+        guard rename(path, target) == 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
+        synchronize(folder(of: target))
+    }
+
+    /// Removes a file.
+    public static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
+        synchronize(folder(of: path))
     }
 
     /// Removes what interrupted writes have left in these folders, for instance after a power loss.

@@ -4,7 +4,7 @@ import System
 public struct SearchPath: Hashable, Sendable {
     /// The configuration folders, the user's own first.
     public var configuration: [String]
-    /// The folders of presets, in search order.
+    /// The folders of presets, in search order; first the one that an editor writes.
     public var presets: [String]
     /// The folder of presets in the checkout of Ribbon around the current folder, if there is one. Its presets are found by
     /// their names, but it is no bank to begin with.
@@ -22,7 +22,8 @@ public struct SearchPath: Hashable, Sendable {
         checkout = folder.flatMap(Self.checkout)
         let own = environment("XDG_CONFIG_HOME") ?? environment("HOME").map { $0 + "/.config" }
         configuration = [own.map { $0 + "/ribbon" }, "/etc/ribbon"].compactMap { $0 }
-        presets = configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
+        let edited = StateFolder(environment: environment).presets
+        presets = [edited].compactMap { $0 } + configuration.map { $0 + "/presets" } + ["/usr/share/ribbon/presets"]
     }
 
     /// The file of a preset. Paths are used as they are; other names are matched with file names, with or without

@@ -50,7 +50,10 @@ struct PatchReader {
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
         PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
-        for panel in panels { PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics) }
+        for panel in panels {
+            PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics)
+            PatchWarnings.warnOfSmallCells(on: panel, in: patch, ribbons, to: &diagnostics)
+        }
         return patch
     }
 

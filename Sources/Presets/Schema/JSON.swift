@@ -47,7 +47,7 @@ indirect enum JSON: Hashable, Sendable {
 
     /// Quotes a string (RFC 8259, section 7). Characters that YAML does not accept, or treats as line ends, are escaped
     /// too.
-    private static func quote(_ text: String) -> String {
+    static func quote(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,7 +1,7 @@
 /// The bytes of one file, and the name shown in diagnostics.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
     /// The greatest size of a preset: 256 KiB, several hundred times that of a large one.
-    static let sizeLimit = 256 * 1024
+    package static let sizeLimit = 256 * 1024
 
     let name: String
     /// Without the byte order mark that an editor may have left at the start.
@@ -25,6 +25,14 @@ struct SourceText: Sendable {
         let line = (lineStarts.partitioningIndex { $0 > index }) - 1
         let column = bytes[lineStarts[line]..<index].count { $0 & 0xC0 != 0x80 }
         return SourcePosition(line: line + 1, column: column + 1)
+    }
+
+    /// The index in `bytes` of a position; the end of its line if it lies behind that.
+    func index(of position: SourcePosition) -> Int {
+        guard lineStarts.indices.contains(position.line - 1) else { return bytes.endIndex }
+        let line = line(position.line)
+        let starts = line.indices.lazy.filter { line[$0] & 0xC0 != 0x80 }
+        return starts.dropFirst(position.column - 1).first ?? line.endIndex
     }
 
     /// The first byte of the character at a position; nil if there is none.
@@ -51,12 +59,15 @@ struct SourceText: Sendable {
 
     /// The text of a line (from 1) without its line break; empty if there is no such line.
     func line(_ number: Int) -> ArraySlice<UInt8> {
-        guard lineStarts.indices.contains(number - 1) else { return [] }
-        let start = lineStarts[number - 1]
-        let next = number < lineStarts.count ? lineStarts[number] : bytes.endIndex
-        var line = bytes[start..<next]
+        var line = wholeLine(number)
         while let length = Self.breakLength(endOf: line), length > 0 { line = line.dropLast(length) }
         return line
+    }
+
+    /// The bytes of a line (from 1) with its line break; empty if there is no such line.
+    func wholeLine(_ number: Int) -> ArraySlice<UInt8> {
+        guard lineStarts.indices.contains(number - 1) else { return [] }
+        return bytes[lineStarts[number - 1]..<(number < lineStarts.count ? lineStarts[number] : bytes.endIndex)]
     }
 
     /// The texts of all lines, without their line breaks.

@@ -7,15 +7,32 @@ extension Preset {
         public var name: String
         /// The contact properties that it reports besides position.
         public var contactSources: ContactSources
+        /// The size of its screen; nil: not known.
+        public var size: Millimetres?
 
-        public init(name: String, contactSources: ContactSources) {
+        public init(name: String, contactSources: ContactSources, size: Millimetres? = nil) {
             self.name = name
             self.contactSources = contactSources
+            self.size = size
         }
+
+        /// A screen of a size, whose panel reports all.
+        public init(screen size: Millimetres) { self.init(name: "", contactSources: [.pressure, .size], size: size) }
     }
 }
 
 extension PatchWarnings {
+    /// Warns once of places that are too small for fingers.
+    static func warnOfSmallCells(
+        on panel: Preset.PlayedOn, in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList
+    ) {
+        guard let size = panel.size, let cell = patch.smallestCell(on: size, surface: nil) else { return }
+        let node = nodes[cell.ribbon]
+        list.warning(
+            node["name"]?.span ?? node.span,
+            "on a screen of \(size.width.decimalText)x\(size.height.decimalText) mm \(patch.words(for: cell))")
+    }
+
     /// Warns of mappings that use contact properties that a panel does not report.
     static func warnOfLosses(on panel: Preset.PlayedOn, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
         for placed in routes {

@@ -35,12 +35,22 @@ extension Description.Mapping {
     fileprivate init(_ route: Route, _ words: RouteWords) {
         source = route.source
         target = words.name(of: route)
+        fixedKeys = route.label == nil ? Self.fixedKeys(route) : nil
         arpeggio = route.target == .arpeggio ? route.note.map { words.describe($0.arpeggio) } : nil
         settings = words.settings(of: route)
         keys = route.playsRange ? .range : route.target == .note(nil) ? .contacts : .none
         notes = route.choosesKeys ? route.note.map(NoteOptions.init(seen:)) : nil
         (isSwitch, group) = (route.isLit, route.member?.group)
-        (scaling, display) = Reading.isShown(route) ? (route.scaling, route.display) : (nil, nil)
+        let shown = Self.shown(route, words.patch.midi)
+        (scaling, display) = (shown?.scaling, shown?.display)
+    }
+}
+
+extension Description.Mapping {
+    private static func fixedKeys(_ route: Route) -> String? {
+        if case .note(let key?) = route.target { return KeySpelling.sharps.name(key) }
+        guard route.target.isWindow, let keys = route.note?.keys, !keys.isEmpty else { return nil }
+        return keys.map { KeySpelling.sharps.name($0) }.joined(separator: " ")
     }
 }
 

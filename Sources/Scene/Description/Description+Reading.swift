@@ -61,6 +61,7 @@ extension Description.Mapping {
     fileprivate init(_ bytes: inout ByteReader, _ scales: [Scale]) throws {
         source = try bytes.choice(Source.self)
         target = try bytes.text()
+        fixedKeys = try bytes.optional { try $0.text() }
         arpeggio = try bytes.optional { try $0.text() }
         settings = try bytes.text()
         keys = try bytes.choice(Keys.self)

@@ -63,6 +63,7 @@ extension Description.Mapping {
     fileprivate func write(to bytes: inout ByteWriter, _ scales: Description.ScaleTable) {
         bytes.write(choice: source)
         bytes.write(target)
+        bytes.write(fixedKeys) { $0.write($1) }
         bytes.write(arpeggio) { $0.write($1) }
         bytes.write(settings)
         bytes.write(choice: keys)

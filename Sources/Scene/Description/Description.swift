@@ -61,6 +61,8 @@ public struct Description: Hashable, Sendable {
         var source: Source
         /// `cc 74`
         var target: String
+        /// The keys that it always plays: `C3`, of a chord `C3 E3 G3`; nil where it has none, or a label.
+        var fixedKeys: String?
         /// `1/16 up-down`; nil where it plays no arpeggio.
         var arpeggio: String?
         /// Everything else that it says: `exp, 20…100`. Empty where there is nothing.

@@ -73,3 +73,15 @@ public struct Axis: Hashable, Sendable {
         .line(from: Point(x: box.minX, y: box.minY), to: Point(x: box.maxX, y: box.maxY))
     }
 }
+
+extension Direction {
+    /// The other way along the same axis.
+    public var opposite: Direction {
+        switch self {
+        case .right: .left
+        case .left: .right
+        case .up: .down
+        case .down: .up
+        }
+    }
+}

@@ -82,7 +82,9 @@ struct Cell {
                 .map { names.size(of: names.lines(cells[$0].pitch, style), in: rooms[$0]) }.min() ?? 0
             return size >= Label.leastSize ? min(size, largest) : nil
         }
-        let sizes = CellNames.Style.allCases.compactMap { style in size(style).map { (style: style, size: $0) } }
+        let sizes = [CellNames.Style.full, .stacked, .short, .key].compactMap { style in
+            size(style).map { (style: style, size: $0) }
+        }
         // Letters of 3 mm are worth more than the octave, but not more than the cents.
         let complete = sizes.filter { $0.style != .key }
         guard let chosen = complete.first(where: { $0.size >= 3 }) ?? sizes.first else {
@@ -91,9 +93,7 @@ struct Cell {
         for index in cells.indices {
             // A root tells its octave, in smaller letters if need be.
             let isRoot = cells[index].role == .rootCell
-            let octave: [(style: CellNames.Style, least: Double)] = [
-                (.full, max(chosen.size * 0.7, Label.leastSize)), (.stacked, max(chosen.size * 0.7, Label.leastSize)),
-            ]
+            let octave = [CellNames.Style.full, .stacked, .octaveBelow].map { (style: $0, least: Label.leastSize) }
             let common = [(style: chosen.style, least: chosen.size), (.key, isRoot ? Label.leastSize : chosen.size)]
             for (style, least) in (isRoot ? octave : []) + common {
                 let lines = names.lines(cells[index].pitch, style)
@@ -151,7 +151,7 @@ struct CellNames {
         spelling = KeySpelling(root: options.root, scale: options.scale)
     }
 
-    enum Style: CaseIterable {
+    enum Style {
         /// `E3 −14`: the key with its octave, and the cents that the note lies above or below it.
         case full
         /// The cents below the key.
@@ -160,9 +160,16 @@ struct CellNames {
         case short
         /// The key alone.
         case key
+        /// The octave below the key.
+        case octaveBelow
     }
 
     func lines(_ pitch: Double, _ style: Style) -> [String] {
+        if style == .octaveBelow {
+            let key = UInt7(clamping: Int(pitch.rounded()))
+            let (whole, name) = (spelling.name(key, octave: true), spelling.name(key, octave: false))
+            return [name, String(whole.dropFirst(name.count))]
+        }
         let cents = Int(((pitch - pitch.rounded()) * 100).rounded())
         let name = spelling.name(UInt7(clamping: Int(pitch.rounded())), octave: style == .full || style == .stacked)
         guard cents != 0, style != .key else { return [name] }
@@ -181,7 +188,9 @@ struct CellNames {
         let height = size * Label.lineHeight * Double(lines.count)
         let margin = min(0.8, max((box.height - height) / 2, 0))
         let top = isLying ? box.maxY - margin - height : box.minY + (box.height - height) / 2
-        let spot = Point(x: isLying ? box.minX + box.width / 2 : box.maxX - 0.8, y: top + size)
+        let width = lines.map { TextWidth(size: size).length(of: $0) }.max() ?? 0
+        let right = box.maxX - min(0.8, max((box.width - width) / 2, 0))
+        let spot = Point(x: isLying ? box.minX + box.width / 2 : right, y: top + size)
         return Label(lines, at: spot, isLying ? .middle : .end, size: size)
     }
 }

@@ -21,7 +21,7 @@ public struct Layout: Hashable, Sendable {
     /// The box of the line while it has news, over the headings; empty where the line has a box of its own or is off.
     public let newsLine: Rect
     /// The light of the whole picture, 0…1.
-    public let brightness: Double
+    public var brightness: Double
 
     /// The medium that shows the picture. Fingers count at the same places on both.
     public enum Medium: Hashable, Sendable {
@@ -58,8 +58,16 @@ public struct Layout: Hashable, Sendable {
         struct Body: Hashable {
             var kind: RibbonKind
             var lane: Axis
+            var knobLane: Axis
             var notes: [Note] = []
             var isWindow = false
+            var endWords: EndWords?
+            /// The position from which it is lit while its range is 0; nil: it is not.
+            var origin: Double?
+            /// Whether it is lit from where a finger came down, which is the origin of what it sends.
+            var isLitFromTouch = false
+            /// The radius of a plane's disc in millimetres, where it does not follow from the plane's size.
+            var discRadius: Double?
         }
 
         /// The notes of a side's cells, in their order.
@@ -189,8 +197,7 @@ extension Layout.Ribbon {
         color = ribbon.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
         hasBack = ribbon.hasBack || ribbon.hasDoor
-        frontBody = Body(kind: front.kind, lane: front.lane, notes: front.cellNotes, isWindow: front.isWindow)
-        backBody = Body(kind: back.kind, lane: back.lane, notes: back.cellNotes, isWindow: back.isWindow)
+        (frontBody, backBody) = (front.body, back.body)
     }
 }
 

@@ -5,14 +5,25 @@ import Touch
 /// A value that stands behind the words of a mapping while it is played.
 public struct Reading: Hashable, Sendable {
     public let side: Side
-    /// The start of its digits, on the base line of the words.
-    public let spot: Point
-    /// The height of a line of its digits in millimetres, as fonts count it.
-    public let size: Double
+    /// Where it stands at rest; nil where there is no room.
+    public let place: Place?
     /// How the number is shown; nil: as it is sent.
     public let display: ValueDisplay?
+    /// The width of its widest number, as a part of its size.
+    public let width: Double
     private let source: Source
     private let scaling: Scaling
+
+    /// A place for a number.
+    public struct Place: Hashable, Sendable {
+        /// The start or the middle of its digits, on their base line.
+        public var spot: Point
+        /// The height of a line of its digits in millimetres, as fonts count it.
+        public var size: Double
+        public var isCentred = false
+        /// Whether it runs upwards.
+        public var isTurned = false
+    }
 
     /// The width of a number without a sign, a point and a unit, at least.
     private static let digits = 3
@@ -21,7 +32,16 @@ public struct Reading: Hashable, Sendable {
     /// Blanks behind words, as wide as the numbers. They take a line of their own if the line before has no room. Empty if
     /// the mapping has no value that a screen shows.
     static func room(for mapping: Description.Mapping) -> String {
-        guard let scaling = mapping.scaling else { return "" }
+        let width = width(for: mapping)
+        guard width > 0 else { return "" }
+        // Of the last figure less than a half may reach into the gap behind.
+        let figures = (width / TextWidth(size: 1).length(of: String(figure)) - 0.4).rounded(.up)
+        return " " + String(repeating: figure, count: max(digits, Int(figures)))
+    }
+
+    /// The width of the widest number, as a part of its size; 0 if the mapping has no value that a screen shows.
+    static func width(for mapping: Description.Mapping) -> Double {
+        guard let scaling = mapping.scaling else { return 0 }
         let display = mapping.display ?? ValueDisplay()
         let font = TextWidth(size: 1, isBold: true)
         let ends = [scaling.min, scaling.max].map { display.shown($0, of: scaling) }
@@ -30,42 +50,46 @@ public struct Reading: Hashable, Sendable {
         let unit = ends.map { $0.unit.isEmpty ? 0 : font.length(of: " " + $0.unit) }.max() ?? 0
         // Between two ends in hertz a number may have a point though neither of them has one.
         let least = display.unit?.isRatio == true ? font.length(of: "0.00") : 0
-        let width = max(widest, least) + unit
-        // Of the last figure less than a half may reach into the gap behind.
-        let figures = (width / TextWidth(size: 1).length(of: String(figure)) - 0.4).rounded(.up)
-        return " " + String(repeating: figure, count: max(digits, Int(figures)))
+        return max(widest, least) + unit
     }
 
     /// The words without the room behind them; nil if there is none.
     static func withoutRoom(_ words: String) -> String? {
         let count = words.reversed().prefix { $0 == figure }.count
-        return count == 0 ? nil : String(words.dropLast(count + 1))
+        return count == 0 || count == words.count ? nil : String(words.dropLast(count + 1))
     }
 
-    /// Nil if the mapping has no value that a screen shows, or its words have no room for one.
-    init?(_ mapping: Description.Mapping, _ label: Label, _ side: Side) {
-        let room = Self.room(for: mapping).dropFirst()
-        guard let scaling = mapping.scaling, !label.isTurned, let line = label.lines.last, line.hasSuffix(room)
-        else {
-            return nil
-        }
-        self.side = side
+    /// Whether a line ends with room for a number.
+    static func hasRoom(in line: String) -> Bool { line.last == figure }
+
+    /// The room without the words before it; nil if there is none.
+    static func roomAlone(_ words: String) -> String? {
+        let count = words.reversed().prefix { $0 == figure }.count
+        return count == 0 || count == words.count ? nil : String(words.suffix(count))
+    }
+
+    /// Nil if the mapping has no value that a screen shows.
+    init?(_ mapping: Description.Mapping, _ side: Side, at place: Place?) {
+        guard let scaling = mapping.scaling else { return nil }
+        (self.side, self.place, width) = (side, place, Self.width(for: mapping))
         (source, self.scaling, display) = (mapping.source, scaling, mapping.display)
-        size = label.size
-        let length = TextWidth(size: label.size).length(of: String(line.dropLast(room.count)))
-        let start = label.spot(ofLine: label.lines.count - 1)
-        spot = Point(x: start.x + length, y: start.y)
     }
 
-    /// Whether a screen shows the value of a mapping: where it follows from how the ribbon stands. A program does not quite:
-    /// it changes a little beyond the boundary.
-    static func isShown(_ route: Route) -> Bool {
-        guard [.center, .range, .leading, .trailing, .across].contains(route.source) else { return false }
-        return switch route.target {
-        case .controller: true
-        case .program: false
-        default: route.display != nil
-        }
+    /// The place behind the words of a mapping; nil if they have no room for one.
+    static func place(for mapping: Description.Mapping, behind label: Label) -> Place? {
+        let room = Self.room(for: mapping).dropFirst()
+        guard !room.isEmpty, let line = label.lines.last, line.hasSuffix(room) else { return nil }
+        let font = TextWidth(size: label.size)
+        let before =
+            switch label.alignment {
+            case .start: 0.0
+            case .middle: font.length(of: line) / 2
+            case .end: font.length(of: line)
+            }
+        let length = font.length(of: String(line.dropLast(room.count))) - before
+        var spot = label.spot(ofLine: label.lines.count - 1)
+        if label.isTurned { spot.y -= length } else { spot.x += length }
+        return Place(spot: spot, size: label.size, isTurned: label.isTurned)
     }
 
     /// The value as it is sent or shown; nil before one is known.
@@ -76,10 +100,24 @@ public struct Reading: Hashable, Sendable {
             case .leading: state.leading
             case .trailing: state.trailing
             case .across: state.across
+            // A way to either side, from the middle.
+            case .offset: 0.5 + (state.offset?.along ?? 0) / 2
+            case .offsetAcross: 0.5 + (state.offset?.across ?? 0) / 2
             default: state.center
             }
         return position.map {
             (display ?? ValueDisplay()).shown(scaling.value(for: min(max($0, 0), 1)).rounded(), of: scaling)
+        }
+    }
+}
+
+extension Reading {
+    /// Whether it changes as the ribbon is held: the edges and the range where a handle is, else the centre.
+    public func isMoved(in state: RibbonPicture) -> Bool {
+        let isEdgeHeld = state.isLeadingHeld || state.isTrailingHeld
+        return switch source {
+        case .leading, .trailing, .range: isEdgeHeld
+        default: !isEdgeHeld
         }
     }
 }

@@ -1,21 +1,45 @@
 import Mapping
 import Ribbons
+import Touch
 
 /// Cells of notes, and the parts that move along a ribbon.
 extension SideLayout {
+    /// Whether it shows several rows of notes on a screen, which leave no strip for words.
+    var hasRows: Bool { medium == .screen && (notes?.rows ?? 1) > 1 }
+
+    /// The words of a ribbon with rows. They lie on the cells of the row that is uppermost, or leftmost, above the names of the
+    /// notes: a row is as broad as fingers find it. Nil without room.
+    func rowHeading() -> WordBlock? {
+        let isLying = axis.direction.isHorizontal
+        let row = axis.breadth / Double(notes?.rows ?? 1)
+        let names = min(max(row * 0.1, 4.2), 6) * Label.lineHeight + 1.2
+        let margin = isLying ? room.minY - axis.box.minY : room.minX - axis.box.minX
+        let breadth = row - names - margin
+        let least = Label.leastSize * Label.lineHeight
+        guard breadth >= least else { return nil }
+        let box =
+            isLying
+            ? Rect(x: room.minX, y: room.minY, width: room.width, height: breadth)
+            : Rect(x: room.minX, y: room.minY, width: breadth, height: room.height)
+        return WordBlock.heading(title, details, icons: icons, sizes: sizes, in: .init(box: box, isTurned: !isLying))
+    }
+
     /// Adds cells of notes to the lane, with their names.
-    mutating func addCells(of notes: NoteOptions) {
+    /// - Parameter words: that lie upon them.
+    mutating func addCells(of notes: NoteOptions, below words: [Rect]) {
         let cells = Cell.cells(of: notes, along: axis, inside: lane.box, names: open)
         for cell in cells { add(.cell, cell.role, index: cell.index, .box(cell.box)) }
         cellNotes = cells.map { Layout.Ribbon.Note(name: $0.fullName, key: $0.key) }
         if medium == .screen {
             for cell in cells {
                 guard let tick = cell.tick(on: axis) else { continue }
+                let room = tick.box.inset(-0.3)
+                if words.contains(where: { $0.overlaps(room) }) { continue }
                 add(.tick, cell.role, index: cell.index, tick)
             }
         }
         for cell in cells {
-            guard let name = cell.name else { continue }
+            guard let name = cell.name, !words.contains(where: { $0.overlaps(name.box) }) else { continue }
             add(.cellName, .noteName, index: cell.index, .label(name))
         }
     }
@@ -33,8 +57,9 @@ extension SideLayout {
             add(.leadingHandle, .handle, anywhere)
             add(.trailingHandle, .handle, anywhere)
         }
-        addDirection()
-        if kind == .fader {
+        // A fader on a screen is lit from its start.
+        if kind != .fader || medium == .paper { addDirection() }
+        if kind == .fader && medium == .paper {
             add(.center, .knob, anywhere)
             add(.hair, .hair, anywhere)
         } else {

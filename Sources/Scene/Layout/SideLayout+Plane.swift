@@ -24,10 +24,7 @@ extension SideLayout {
         let rest = details.filter { detail in
             ![below, left].contains { $0?.part == detail.part && $0?.index == detail.index }
         }
-        // Nothing is written where the finger's place is shown at first.
-        let mark = firstMark
         let heading = Rect(x: plane.minX, y: plane.minY, width: plane.width, height: plane.height * 0.4)
-            .largestPart(avoiding: mark)
         let block = WordBlock.heading(title, rest, icons: icons, sizes: sizes, in: .init(box: heading))
         if let bottom = block?.boxes.map(\.maxY).max() {
             plane = Rect(x: plane.minX, y: bottom + 0.8, width: plane.width, height: plane.maxY - bottom - 0.8)
@@ -40,8 +37,9 @@ extension SideLayout {
         if hasAxes { addAxes(plane) }
         addAnchors()
         if let block { add(block) }
-        for case let placed? in words where !mark.contains(where: { $0.overlaps(placed.label.box) }) {
+        for case let placed? in words {
             add(placed.part, .mapping, index: placed.index, .label(placed.label))
+            numbers[placed.index] = Reading.place(for: mappings[placed.index], behind: placed.label)
         }
         add(.hair, .hair, .box(axis.box))
         add(.acrossHair, .hair, .box(axis.box))
@@ -68,12 +66,6 @@ extension SideLayout {
             x: room.minX + sizes.detail, y: isReversed ? plane.maxY - Self.arrow : plane.minY + Self.arrow)
         let label = Label([detail.words], at: spot, isReversed ? .start : .end, size: sizes.detail, isTurned: true)
         return WordBlock.Placed(part: detail.part, index: detail.index, label: label)
-    }
-
-    /// The box of the finger's mark when the preset is loaded; empty if there is none.
-    private var firstMark: [Rect] {
-        let form = Layout.Ribbon.Body(kind: .xy, lane: axis).center(in: ribbon.start, of: axis)
-        return form.map { [$0.box.inset(-0.5)] } ?? []
     }
 
     /// Adds the lower and the left side of the plane, with a tick at each quarter and an arrow head where values are 1.

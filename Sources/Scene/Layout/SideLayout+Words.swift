@@ -16,10 +16,8 @@ extension SideLayout {
         for placed in words.placed {
             let role: Role = placed.part == .title ? .title : .mapping
             add(placed.part, role, index: placed.index, .label(placed.label))
-            if medium == .screen, placed.part == .mapping,
-                let reading = Reading(mappings[placed.index], placed.label, side)
-            {
-                readings.append(reading)
+            if medium == .screen, placed.part == .mapping {
+                numbers[placed.index] = Reading.place(for: mappings[placed.index], behind: placed.label)
             }
         }
         var icons = words.icons[...]
@@ -57,7 +55,9 @@ extension SideLayout {
     /// have room there, else upwards.
     mutating func addStrip(_ details: [WordBlock.Detail]) {
         let breadth = axis.breadth
-        let gap = min(0.8, breadth * 0.07)
+        // The drop of a ribbon stands between its words and its lane.
+        let drop = medium == .screen && kind == .ribbon ? MarkSizes.drop(breadth: breadth) : 0
+        let gap = max(min(0.8, breadth * 0.07), drop)
         let margin = room.minY - open.minY + gap
         func heading(_ box: Rect, isTurned: Bool = false) -> WordBlock? {
             WordBlock.heading(title, details, icons: icons, sizes: sizes, in: .init(box: box, isTurned: isTurned))
@@ -66,7 +66,9 @@ extension SideLayout {
         // Of several rows of notes the words cover half of one at most.
         let rows = notes?.rows ?? 1
         let most = rows > 1 ? breadth / Double(rows) / 2 : breadth - 1.2 - margin
-        let across = min(max(breadth * 0.38, oneLine), most)
+        // The lane of a fader has its middle in the middle third.
+        let third = medium == .screen && kind == .fader ? breadth / 3 - gap - margin : most
+        let across = min(max(breadth * 0.38, oneLine), most, third)
         if axis.direction.isHorizontal {
             let box = Rect(x: room.minX, y: room.minY, width: room.width, height: min(across, room.height))
             if let words = heading(box) {
@@ -82,12 +84,13 @@ extension SideLayout {
         let upright = rows == 1 ? self.column(column) : nil
         let upwards = heading(turned, isTurned: true)
         let (uprightCount, upwardsCount) = (upright?.flatMap(\.placed).count ?? 0, upwards?.placed.count ?? 0)
-        if let upright, uprightCount > details.count || uprightCount >= upwardsCount {
+        // On a screen the lane fills its area.
+        let prefersUpwards = medium == .screen && upwardsCount >= uprightCount
+        if !prefersUpwards, let upright, uprightCount > details.count || uprightCount >= upwardsCount {
             for block in upright { add(block) }
-            // Faders beside each other look alike.
-            let isWide = breadth >= 40 || medium == .screen && kind != .fader
+            // On paper faders beside each other look alike.
             let end = upright.flatMap(\.boxes).map(\.maxX).max() ?? 0
-            makeLane(from: isWide ? end + gap : column.maxX + gap)
+            makeLane(from: breadth >= 40 || medium == .screen ? end + gap : column.maxX + gap)
         } else if let upwards {
             add(upwards)
             makeLane(from: (upwards.boxes.map(\.maxX).max() ?? 0) + gap)

@@ -14,6 +14,8 @@ struct SideLayout {
     let kind: RibbonKind
     /// The part of the ribbon that holds cells and moving parts.
     var lane: Axis
+    /// The part that the knob of a fader covers; nil: the lane.
+    var knobLane: Axis?
     private(set) var shapes: [Shape] = []
 
     let index: Int
@@ -31,8 +33,16 @@ struct SideLayout {
     let medium: Layout.Medium
     /// The notes of its cells, in their order.
     var cellNotes: [Layout.Ribbon.Note] = []
-    /// The values behind words, on a screen.
-    var readings: [Reading] = []
+    /// Where values stand at rest, by their mappings.
+    var numbers: [Int: Reading.Place] = [:]
+    /// The words that give way to the knob of a fader.
+    var endWords: EndWords?
+
+    /// The values of this side, on a screen.
+    var readings: [Reading] {
+        guard medium == .screen else { return [] }
+        return mappings.enumerated().compactMap { Reading($1, side, at: numbers[$0]) }
+    }
 
     /// - Parameters:
     ///   - index: the ribbon's place in the patch.
@@ -68,7 +78,8 @@ struct SideLayout {
         case .paper: WordBlock.Sizes(title: min(max(breadth * 0.07, 4), 8), detail: min(max(breadth * 0.04, 2.6), 4.5))
         case .screen:
             WordBlock.Sizes(
-                title: min(max(breadth * 0.1, 4), 5), detail: min(max(breadth * 0.07, 2.6), 3.4), isOneLine: true)
+                title: min(max(breadth * 0.1, 4), 5), detail: min(max(breadth * 0.07, 2.6), 3.4), isOneLine: true,
+                shortens: true)
         }
     }
 
@@ -87,16 +98,34 @@ struct SideLayout {
         }
     }
 
+    /// A value that is shown from −a to a bends from the middle; others grow from 0.
+    private var origin: Double? {
+        guard let mapping = mappings.first(where: { $0.source == .center && !$0.choosesKeys }) else { return nil }
+        guard let bounds = mapping.display?.bounds else { return 0 }
+        return bounds.max != 0 && abs(bounds.min + bounds.max) < 0.01 * abs(bounds.max) ? 0.5 : 0
+    }
+
+    /// The side's moving parts.
+    var body: Layout.Ribbon.Body {
+        Layout.Ribbon.Body(
+            kind: kind, lane: lane, knobLane: knobLane ?? lane, notes: cellNotes, isWindow: isWindow,
+            endWords: endWords, origin: origin, isLitFromTouch: mappings.first?.source == .offset,
+            discRadius: medium == .screen ? min(2, axis.breadth * 0.2, axis.length * 0.2) : nil)
+    }
+
     private mutating func addShapes() {
         add(.plate, .plate, .box(axis.box))
         switch kind {
         case .button, .pad: addPad()
         case .xy: addPlane()
         case .ribbon, .fader, .keys:
-            addStrip(details)
+            if hasEndWords { makeMiddleLane() } else if !hasRows { addStrip(details) }
             add(.lane, .lane, .box(lane.box))
-            if let notes { addCells(of: notes) }
+            let heading = hasRows ? rowHeading() : nil
+            if let notes { addCells(of: notes, below: heading?.boxes ?? []) }
+            if let heading { add(heading) }
             if kind == .keys { addAnchors() } else { addMovingParts() }
+            if hasEndWords { addEndWords() }
         }
         if let group = lamp?.group {
             let height = min(0.9, axis.box.height * 0.1)

@@ -1,5 +1,6 @@
 import Mapping
 import Ribbons
+import Touch
 
 extension Layout.Ribbon {
     /// The part of the lane's breadth that a handle takes.
@@ -19,9 +20,61 @@ extension Layout.Ribbon {
         case .hair: axis.crossing(state.center, inside: lane.box)
         case .acrossHair: state.across.map { axis.line(across: $0, inside: lane.box) }
         case .center: body.center(in: state, of: axis)
+        case .title, .mapping: words(shape, in: state)
         case .glow, .light: state.isOn(shape.id.side) ? shape.form : nil
         default: shape.form
         }
+    }
+
+    /// The part of a side that is at full light, beside its notes and switches; nil where none is. Allocates nothing.
+    public func lit(_ side: Side, in state: RibbonPicture) -> Rect? {
+        let body = side == .front ? frontBody : backBody
+        let isOpen = state.range > 0
+        switch body.kind {
+        case .ribbon where isOpen: return body.lane.box(from: state.leading, to: state.trailing)
+        case .ribbon where body.isLitFromTouch:
+            return state.offset.map {
+                body.lane.box(from: $0.start, to: min(max($0.start + $0.along, 0), 1))
+            }
+        case .ribbon: return body.origin.map { body.lane.box(from: $0, to: state.center) }
+        case .fader where isOpen: return body.lane.box(from: 0, to: state.trailing)
+        case .fader: return body.lane.box(from: body.origin ?? 0, to: state.center)
+        default: return nil
+        }
+    }
+
+    /// The number of arrow heads on the way to a centre that a hand has to find.
+    public static let approachMarks = 3
+
+    /// An arrow head on the way to the centre that a hand has to find; nil where none has to, or where words are. Allocates
+    /// nothing.
+    /// - Parameter number: 0..<approachMarks, from the hand on.
+    public func approachMark(
+        _ number: Int, _ side: Side, in state: RibbonPicture
+    ) -> (spot: Point, direction: Direction)? {
+        guard showsCenter(side), let approach = state.approach, abs(approach - state.center) * axis.length > 2
+        else { return nil }
+        let lane = lane(side)
+        let part = 0.4 + 0.2 * Double(number)
+        let isForwards = state.center > approach
+        let spot = lane.spot(approach + (state.center - approach) * part, 0.5)
+        let mark = Rect(x: spot.x - 1.5, y: spot.y - 1.5, width: 3, height: 3)
+        if kind(side) == .xy && !mark.isInside(lane.box) { return nil }
+        if let words = movingWords(side) {
+            let way = shift(ofWords: side, in: state)
+            let other = Rect(x: mark.minX - way.x, y: mark.minY - way.y, width: mark.width, height: mark.height)
+            if other.overlaps(words) { return nil }
+        }
+        return (spot, isForwards ? lane.direction : lane.direction.opposite)
+    }
+
+    /// Whether a side shows where its centre is.
+    private func showsCenter(_ side: Side) -> Bool { [.ribbon, .fader, .xy].contains(kind(side)) }
+
+    private func words(_ shape: Shape, in state: RibbonPicture) -> Form {
+        guard movingWords(shape.id.side) != nil, case .label(let label) = shape.form else { return shape.form }
+        let way = shift(ofWords: shape.id.side, in: state)
+        return way.x == 0 && way.y == 0 ? shape.form : .label(label.moved(by: way))
     }
 
     private func handle(at position: Double, of lane: Axis) -> Form {
@@ -49,13 +102,16 @@ extension Layout.Ribbon.Body {
         case .fader:
             let half = min(1.6 * radius(on: axis), axis.length * 0.05)
             let center = kept(state.center, half, of: axis.length)
-            return .box(lane.box(from: center - half / axis.length, to: center + half / axis.length))
+            return .box(knobLane.box(from: center - half / axis.length, to: center + half / axis.length))
         case .xy:
             return state.across.map { across in
-                let radius = min(2 * radius(on: axis), axis.breadth * 0.2)
                 let part = axis.direction.isHorizontal ? 1 - across : across
-                let spot = axis.spot(kept(state.center, radius, of: axis.length), kept(part, radius, of: axis.breadth))
-                return .disc(center: spot, radius: radius)
+                let (spot, plane) = (axis.spot(state.center, part), lane.box)
+                // Its words stand beside the plane.
+                let radius = min(discRadius ?? 2 * radius(on: axis), plane.width / 2, plane.height / 2)
+                let x = min(max(spot.x, plane.minX + radius), plane.maxX - radius)
+                let y = min(max(spot.y, plane.minY + radius), plane.maxY - radius)
+                return .disc(center: Point(x: x, y: y), radius: radius)
             }
         default:
             let radius = min(radius(on: axis), lane.breadth * 0.4)

@@ -32,6 +32,13 @@ public struct Label: Hashable, Sendable {
         return Point(x: spot.x + (isTurned ? advance : 0), y: spot.y + (isTurned ? 0 : advance))
     }
 
+    /// The same words at another place.
+    func moved(by way: Point) -> Label {
+        Label(
+            lines, at: Point(x: spot.x + way.x, y: spot.y + way.y), alignment, size: size, isBold: isBold,
+            isTurned: isTurned)
+    }
+
     init(
         _ lines: [String], at spot: Point, _ alignment: Alignment, size: Double, isBold: Bool = false,
         isTurned: Bool = false

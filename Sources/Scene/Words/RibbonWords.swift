@@ -13,7 +13,28 @@ extension Description.Ribbon {
     }
 
     /// The lines on a screen: only the targets, with room for their values.
-    func shortDetails(_ side: Side) -> [WordBlock.Detail] { details(of: mappings(side), \.shortWords) }
+    /// Keys that sound together stand on one line, and nothing repeats the name.
+    func shortDetails(_ side: Side) -> [WordBlock.Detail] {
+        let mappings = mappings(side)
+        var details = details(of: mappings, \.shortWords)
+        let fixed = mappings.indices.filter { mappings[$0].fixedKeys != nil }
+        if fixed.count > 1 || fixed.first.map({ mappings[$0].fixedKeys?.contains(" ") ?? false }) ?? false {
+            var keys: [String] = []
+            for key in fixed.flatMap({ (mappings[$0].fixedKeys ?? "").split(separator: " ") }) {
+                if !keys.contains(String(key)) { keys.append(String(key)) }
+            }
+            details[fixed[0]].words = keys.joined(separator: " ")
+            for index in fixed.dropFirst().reversed() { details.remove(at: index) }
+        }
+        let title = name.lowercased()
+        return details.compactMap { detail in
+            var detail = detail
+            if (Reading.withoutRoom(detail.words) ?? detail.words).lowercased() == title {
+                detail.words = Reading.roomAlone(detail.words) ?? ""
+            }
+            return detail.words.isEmpty ? nil : detail
+        }
+    }
 
     private func details(
         of mappings: [Description.Mapping], _ words: (Description.Mapping) -> String
@@ -34,13 +55,19 @@ extension Description.Mapping {
     /// `cc 74`, with room for the value.
     fileprivate var shortWords: String {
         var words = target
-        if let notes { words = notes.quantize == .off ? "any pitch" : notes.scale.words }
+        if let notes { words = notes.quantize == .off ? "any pitch" : notes.scaleWords }
         if let arpeggio { words = keys == .range ? "\(words), \(arpeggio)" : arpeggio }
         return words + Reading.room(for: self)
     }
 }
 
 extension NoteOptions {
+    /// The scale with its root: `A minor`. All notes have no root, nor has a scale of held keys.
+    fileprivate var scaleWords: String {
+        if scale == .chromatic || scale.isInput { return scale.words }
+        return "\(KeySpelling(root: root, scale: scale).name(root, octave: false)) \(scale.words)"
+    }
+
     /// `C3…C5, minor`
     fileprivate var words: String {
         let highest = Double(rows - 1) * interval + span

@@ -1,10 +1,12 @@
 /// The greatest length of a text. It uses the widths of DejaVu Sans, which is wider than most fonts, so that words fit in
 /// every renderer.
-struct TextWidth {
+public struct TextWidth {
     var size: Double
-    var isBold = false
+    var isBold: Bool
 
-    func length(of text: String) -> Double {
+    public init(size: Double, isBold: Bool = false) { (self.size, self.isBold) = (size, isBold) }
+
+    public func length(of text: String) -> Double {
         size * text.unicodeScalars.reduce(0) { $0 + (isBold ? Self.bold($1) : Self.regular($1)) }
     }
 

@@ -49,28 +49,53 @@ struct WordBlock {
         var detail: Double
         /// Whether details stand behind the name where they have room, rather than below it.
         var isOneLine = false
+        /// Whether names that have no room are shortened, rather than left out.
+        var shortens = false
 
         /// The gaps between words on a line, and before an icon.
         static let gap = 3.0, iconGap = 1.2
 
         /// The height of an icon: a little less than that of capitals.
-        var icon: Double { max(title * 0.6, 2.4) }
+        var icon: Double { max(title * 0.6, Self.leastIcon) }
+        static let leastIcon = 2.4
     }
 
     /// Sets the name with its icons in the upper left, and the details after it: each on a line of its own if all of them
-    /// fit, else behind each other.
+    /// fit, else behind each other. Numbers come before the words of their targets.
     /// - Returns: nil if the name has no room.
     static func heading(
         _ title: String, _ details: [Detail], icons: Int = 0, sizes: Sizes, in room: Room
     ) -> WordBlock? {
+        guard let whole = attempt(title, details, icons, sizes, in: room) else { return nil }
+        var best = whole
+        // From the last one on, targets lose their words.
+        var numbers = details
+        for index in details.indices.reversed() where !best.isComplete {
+            guard let least = Reading.roomAlone(details[index].words) else { continue }
+            numbers[index].words = least
+            guard let block = attempt(title, numbers, icons, sizes, in: room) else { break }
+            if block.numberCount > best.numberCount { best = block.block.hasTitle ? block : best }
+        }
+        return best.block
+    }
+
+    /// A heading, whether all of it had room, and how many numbers had.
+    private static func attempt(
+        _ title: String, _ details: [Detail], _ icons: Int, _ sizes: Sizes, in room: Room
+    ) -> (block: WordBlock, isComplete: Bool, numberCount: Int)? {
+        func result(_ block: WordBlock, _ isComplete: Bool) -> (WordBlock, Bool, Int) {
+            (block, isComplete, block.placed.count { Reading.hasRoom(in: $0.label.lines.last ?? "") })
+        }
         var listed = WordBlock(room)
         guard let start = listed.addTitle(title, icons, sizes) else { return nil }
         var flowing = listed
-        if sizes.isOneLine, flowing.addDetails(details, sizes.detail, after: start, isList: false) { return flowing }
+        if sizes.isOneLine, flowing.addDetails(details, sizes.detail, after: start, isList: false) {
+            return result(flowing, true)
+        }
         flowing = listed
-        if listed.addDetails(details, sizes.detail, after: start, isList: true) { return listed }
+        if listed.addDetails(details, sizes.detail, after: start, isList: true) { return result(listed, true) }
         _ = flowing.addDetails(details, sizes.detail, after: start, isList: false)
-        return flowing.placed.count > listed.placed.count ? flowing : listed
+        return result(flowing.placed.count > listed.placed.count ? flowing : listed, false)
     }
 
     /// Sets details without a name, from the upper left.
@@ -88,6 +113,7 @@ struct WordBlock {
         let name =
             fit(title, sizes.title, within: room.width, height: room.height * share, isStacked: true)
             ?? fit(title, 3, within: room.width, height: room.height, isStacked: true)
+            ?? shortened(title, sizes, within: room.width, height: room.height)
         var rows = name.map { [(part: Part.title, index: 0, lines: $0.lines, size: $0.size)] } ?? []
         var height = name.map { Double($0.lines.count) * $0.size * Label.lineHeight } ?? 0
         for detail in details {
@@ -124,10 +150,12 @@ struct WordBlock {
         guard
             let (lines, size) = Self.fit(
                 title, sizes.title, within: room.width - taken, height: room.height, isStacked: false)
+                ?? Self.shortened(title, sizes, within: room.width - taken, height: room.height)
         else { return nil }
         place(.title, 0, lines, x: 0, y: size, size, .start)
         let last = Double(lines.count - 1) * size * Label.lineHeight
-        var x = TextWidth(size: size, isBold: true).length(of: lines[lines.count - 1])
+        // The box of several lines is as long as the longest one.
+        var x = lines.map(TextWidth(size: size, isBold: true).length).max() ?? 0
         for _ in 0..<icons {
             x += Sizes.iconGap
             let (top, bottom) = (last + size - sizes.icon, last + size)
@@ -163,7 +191,6 @@ struct WordBlock {
             }
             place(detail.part, detail.index, lines, x: 0, y: cursor.bottom + size, size, .start)
             let bottom = cursor.bottom + Double(lines.count) * height
-            // The box of several lines is as long as the longest one.
             cursor = Cursor(
                 x: lines.map(font.length).max() ?? 0, baseline: bottom - height + size, bottom: bottom)
         }
@@ -179,8 +206,17 @@ struct WordBlock {
         placed.append(Placed(part: part, index: index, label: label))
     }
 
+    /// The beginning of a name, in small letters; nil where it has no room or is to be whole.
+    private static func shortened(
+        _ title: String, _ sizes: Sizes, within width: Double, height: Double
+    ) -> (lines: [String], size: Double)? {
+        let size = Label.leastSize
+        guard sizes.shortens, size * Label.lineHeight <= height else { return nil }
+        return Wrapping.shortened(title, TextWidth(size: size, isBold: true), within: width).map { ([$0], size) }
+    }
+
     /// The lines of a name, in letters as large as possible. A heading prefers one line.
-    private static func fit(
+    static func fit(
         _ title: String, _ largest: Double, within width: Double, height: Double, isStacked: Bool
     ) -> (lines: [String], size: Double)? {
         func fit(_ least: Double, limit: Int) -> ([String], Double)? {

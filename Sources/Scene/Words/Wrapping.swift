@@ -21,6 +21,23 @@ enum Wrapping {
         return lines.count <= limit ? lines : nil
     }
 
+    /// The beginning of a text with an ellipsis, no longer than a width. A number or a letter at its end stays, because it is
+    /// what tells the names of a row apart: `m…12`, `sto…A`.
+    /// - Returns: nil if not even the first letter fits.
+    static func shortened(_ text: String, _ font: TextWidth, within width: Double) -> String? {
+        let last = text.split(separator: " ").last ?? ""
+        let isNumbered = last.count < text.count && (last.count == 1 || last.count <= 3 && last.allSatisfy(\.isNumber))
+        let end = isNumbered ? String(last) : ""
+        var beginning = String(text.dropLast(end.count))
+        while !beginning.isEmpty {
+            beginning.removeLast()
+            while beginning.last == " " { beginning.removeLast() }
+            let short = beginning + "…" + end
+            if !beginning.isEmpty, font.length(of: short) <= width { return short }
+        }
+        return nil
+    }
+
     /// The parts of a text that are never divided, and whether a blank stands before each.
     private static func words(of text: String) -> [(String, Bool)] {
         var words: [(text: String, blank: Bool)] = []

@@ -215,12 +215,12 @@ struct LoopTests {
         #expect(loop.lines.count { $0.contains("90 3C") } == 1)
     }
 
-    @Test func aNinthPanelIsGivenBack() throws {
+    @Test func aPanelBeyondTheLimitIsGivenBack() throws {
         let loop = try Self.loop(Self.notes)
-        for number in 1...9 { try loop.attach(FakePanel("panel \(number)")) }
+        for number in 1...Player.panelLimit + 1 { try loop.attach(FakePanel("panel \(number)")) }
         loop.wakeUp(at: .milliseconds(1))
-        #expect(loop.lost == ["panel 9"])
-        #expect(loop.devices.count == 8)
+        #expect(loop.lost == ["panel \(Player.panelLimit + 1)"])
+        #expect(loop.devices.count == Player.panelLimit)
         loop.order(.detach("panel 3"))
         try loop.attach(left)
         loop.wakeUp(at: .milliseconds(2))

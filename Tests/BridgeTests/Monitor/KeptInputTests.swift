@@ -87,8 +87,6 @@ struct KeptInputTests {
         for seed in 0..<80 as Range<UInt64> {
             var random = SeededRandom(seed: seed)
             var patch = Patch.random(&random)
-            // A render plays no click yet.
-            patch.midi.click = nil
             for index in patch.ribbons.indices where random.chance(30) {
                 patch.ribbons[index].settings.surface = "\(random.below(2))"
             }

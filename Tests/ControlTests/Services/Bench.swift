@@ -31,6 +31,13 @@ final class Bench {
 
     private final class Log { var lines: [String] = [] }
 
+    /// Does at once what a bridge does on another thread.
+    private final class ImmediateWork: TextWork {
+        func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void) {
+            done(work())
+        }
+    }
+
     let folder = TestFolder()
     let system = EmbeddedSystem(now: .zero + .seconds(100))
     let reactor: Reactor
@@ -95,7 +102,8 @@ final class Bench {
         services = Services(
             reactor, controller, signals, files, presets: (selection, StateFile(state)),
             devices: (devices, DeviceFiles(search: search, warn: log)), connections: (own, connector, graph),
-            snapshots: (store, kept.summary), keeping: KeptFolder(state, isService: false), configuration, search,
+            snapshots: (store, kept.summary), keeping: KeptFolder(state, isService: false),
+            editing: (EditedFolder(state), ImmediateWork()), configuration, search,
             StatusService.Identity(client: "128 Ribbon") { 0 })
         services.onReload = { [unowned self] in services.reloading.reload() }
     }

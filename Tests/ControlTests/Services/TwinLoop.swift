@@ -16,10 +16,11 @@ final class TwinLoop: PlayingLoop {
     /// Whether it takes orders at once.
     var hasTakenOrders = true
     private(set) var orders: [LoopOrder<LivePanel>] = []
-    private let player: Player
+    let player: Player
     private let system: EmbeddedSystem
     private var reports: [LoopReport<LivePanel>] = []
     private var recorded: [RecordedInput] = []
+    private var monitored: [MonitorRecord] = []
 
     init(_ patch: Patch, _ system: EmbeddedSystem) {
         player = Player(patch: MountedPatch(patch))
@@ -44,6 +45,11 @@ final class TwinLoop: PlayingLoop {
 
     func record(_ input: RecordedInput) { recorded.append(input) }
 
+    func monitor(_ record: MonitorRecord) {
+        monitored.append(record)
+        system.makeReady(monitorDescriptor)
+    }
+
     func send(_ order: LoopOrder<LivePanel>) -> Bool {
         orders.append(order)
         return true
@@ -56,7 +62,12 @@ final class TwinLoop: PlayingLoop {
         for report in told { handle(report) }
     }
 
-    func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void) {}
+    func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void) {
+        system.makeReady(monitorDescriptor, for: [])
+        let told = monitored
+        monitored = []
+        for record in told { handle(record) }
+    }
 
     func drainRecording(_ handle: (RecordedInput) -> Void) {
         let told = recorded

@@ -41,11 +41,25 @@ struct BeatClockTests {
 
     /// A beat takes 500 ms: the first tick comes 5 ms behind beat 10.
     @Test mutating func aClockWithoutAStartTakesOverAtTheNearestTick() {
+        clock.begin(at: .zero)
         now = now + .milliseconds(5)
         tick(25, tempo: 90)
         #expect(clock.counts(at: clock.lastTick))
         #expect(abs(beat - 11) < 1e-6)
         #expect(abs(clock.line.tempo - 90) < 1e-3)
+    }
+
+    @Test mutating func whereNothingHasCountedItsFirstTickIsBeatZero() {
+        now = now + .milliseconds(137)
+        tick(25, tempo: 90)
+        #expect(abs(beat - 1) < 1e-6)
+    }
+
+    @Test mutating func whileAClockIsSentItTakesOverThatOne() {
+        clock.counting.isSent = true
+        now = now + .milliseconds(5)
+        tick(25, tempo: 90)
+        #expect(abs(beat - 11) < 1e-6)
     }
 
     @Test mutating func afterAStartTheNextTickIsTheFirstOne() {
@@ -82,7 +96,7 @@ struct BeatClockTests {
         tick(49, tempo: 100)
         #expect(clock.isComing(at: now))
         now = now + .milliseconds(600)
-        let expected = 11 + 49.0 / 24
+        let expected = 1 + 49.0 / 24
         #expect(!clock.isComing(at: now))
         #expect(abs(clock.beat(at: now) - expected) < 1e-3)
         tick(1, tempo: 100)

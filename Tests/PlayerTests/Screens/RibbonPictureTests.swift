@@ -37,6 +37,18 @@ struct RibbonPictureTests {
         #expect(picture.range == 0.5 && picture.leading == 0.25 && picture.trailing == 0.75)
     }
 
+    @Test func theWayOfTheNewestFingerIsSeen() throws {
+        let performance = try Performance(
+            patch("ribbons: [{ name: r, anchors: [], send: [{ from: offset, to: bend }] }]"))
+        #expect(RibbonPicture(performance.instrument, ribbon: 0).offset == nil)
+        performance.down(0, at: 250, 80)
+        performance.move(0, to: 500, 30)
+        let offset = try #require(RibbonPicture(performance.instrument, ribbon: 0).offset)
+        #expect(offset.start == 0.25 && offset.along == 0.25 && abs(offset.across - 0.5) < 1e-9)
+        performance.up(0)
+        #expect(RibbonPicture(performance.instrument, ribbon: 0).offset == nil)
+    }
+
     @Test func switchesAreSeen() throws {
         let performance = try Performance(
             patch("ribbons: [{ name: r, send: [{ from: tap, to: cc 1, mode: toggle, initial: on }] }]"))

@@ -17,6 +17,7 @@ struct ConfigurationTests {
                 listen: [hardware, "Clock:out"]
                 ports: [drums, bass]
                 realtime: 70
+                web: { listen: '0.0.0.0:7422', edit: lan }
                 """
             ).value)
         #expect(configuration.bank == "live")
@@ -29,6 +30,8 @@ struct ConfigurationTests {
         #expect(configuration.listened == ["hardware", "Clock:out"])
         #expect(configuration.ports == ["drums", "bass"])
         #expect(configuration.realtime == .priority(70))
+        #expect(configuration.web.listen == "0.0.0.0:7422")
+        #expect(configuration.web.letsNetworkEdit)
     }
 
     @Test(arguments: ["", "# bank: live\n", "---\n", "{}\n"])
@@ -36,7 +39,16 @@ struct ConfigurationTests {
         #expect(load(text).value == Configuration())
     }
 
+    @Test func thePageIsServedToThisMachineOnly() {
+        #expect(Configuration().web.listen == nil)
+        #expect(load("web: { edit: local }\n").value?.web.letsNetworkEdit == false)
+    }
+
     @Test(arguments: [
+        (
+            "web: { listen: 'pi:7422' }\n",
+            "1:16: 'pi:7422' is no address with a port; expected an address in numbers and a port, such as 0.0.0.0:7422"
+        ),
         ("banks: x\n", "1:1: unknown key 'banks' in a configuration; did you mean 'bank'?"),
         (
             "realtime: true\n",

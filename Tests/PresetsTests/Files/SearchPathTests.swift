@@ -9,13 +9,21 @@ struct SearchPathTests {
         let path = SearchPath { ["XDG_CONFIG_HOME": "/home/ann/conf", "HOME": "/home/ann"][$0] }
         #expect(path.configuration == ["/home/ann/conf/ribbon", "/etc/ribbon"])
         #expect(
-            path.presets == ["/home/ann/conf/ribbon/presets", "/etc/ribbon/presets", "/usr/share/ribbon/presets"])
+            path.presets == [
+                "/home/ann/.local/state/ribbon/presets", "/home/ann/conf/ribbon/presets", "/etc/ribbon/presets",
+                "/usr/share/ribbon/presets",
+            ])
     }
 
     @Test func withoutTheVariableItIsTheUsersHome() {
         let path = SearchPath { ["HOME": "/home/ann"][$0] }
         #expect(path.configuration.first == "/home/ann/.config/ribbon")
         #expect(SearchPath { _ in nil }.presets == ["/etc/ribbon/presets", "/usr/share/ribbon/presets"])
+    }
+
+    @Test func aServiceHasAStateFolderOfItsOwn() {
+        let path = SearchPath { ["STATE_DIRECTORY": "/var/lib/ribbon"][$0] }
+        #expect(path.presets.first == "/var/lib/ribbon/presets")
     }
 
     @Test func aPresetIsFoundByPathOrByName() throws {

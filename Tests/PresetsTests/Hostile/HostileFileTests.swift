@@ -7,9 +7,7 @@ struct HostileFileTests {
     @Test(arguments: HostileFile.all.map(\.name))
     func aHostileFileIsAcceptedOrRefusedAsTheFormatSays(name: String) throws {
         let file = try #require(HostileFile.all.first { $0.name == name })
-        let start = ProcessorTime.ofThisThread
         let loaded = presetBytes(file.bytes)
-        let duration = ProcessorTime.ofThisThread - start
         switch file.outcome {
         case .accepted: #expect(loaded.value != nil, "\(loaded.report)")
         case .refused(let message, let line, let column):
@@ -18,8 +16,6 @@ struct HostileFileTests {
             #expect(first.message.hasPrefix(message), "\(first.summary)")
             #expect(first.span.start == SourcePosition(line: line, column: column), "\(first)")
         }
-        // Milliseconds, with much to spare for a debug build.
-        #expect(duration < 5)
         #expect(loaded.diagnostics.count <= 402)
         #expect(loaded.diagnostics.allSatisfy { $0.description.utf8.count < 4000 })
     }

@@ -132,6 +132,25 @@ struct LayoutTests {
         #expect([names(layout)[0], names(layout)[13]] == ["C3", "F3"])
     }
 
+    /// On a screen as well as on paper fingers find a row where it is drawn.
+    @Test(arguments: [(154.0, 92.0), (92, 61), (246, 154)])
+    func onAScreenRowsAreAsBroadAsFingersFindThem(width: Double, height: Double) throws {
+        for path in ShippedPresets.paths where path.hasSuffix("21-fourths.yaml") {
+            let layout = Layout(
+                try ShippedPresets.patch(path), size: Millimetres(width: width, height: height), for: .screen)
+            let ribbon = try #require(layout.ribbons.first { $0.kind(.front) == .keys })
+            let cells = ribbon.front.filter { $0.id.part == .cell }.map(\.box)
+            let heights = Set(cells.map { ($0.height * 1000).rounded() })
+            #expect(heights.count == 1)
+            #expect(cells.map(\.minY).min() == ribbon.box.minY)
+            let words = ribbon.front.filter { [.title, .mapping].contains($0.id.part) }
+            let names = ribbon.front.filter { $0.id.part == .cellName || $0.id.part == .tick }
+            for word in words {
+                for name in names { #expect(!word.box.overlaps(name.box.inset(-0.05)), "\(name.words ?? "tick")") }
+            }
+        }
+    }
+
     @Test func onAStandingRibbonRowsRiseToTheRight() throws {
         let text =
             "ribbon-preset: 1\nribbons: [{ name: r, direction: up, send: [{ from: touch, to: note, rows: 2, span: 12 }] }]"

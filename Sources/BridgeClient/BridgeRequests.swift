@@ -1,0 +1,74 @@
+import CLinux
+import System
+
+/// Asks a bridge without waiting for its answers, which come in the order of the requests.
+public final class BridgeRequests {
+    public typealias Answer = (Result<ControlReply, BridgeConnection.Failure>) -> Void
+
+    /// More requests than this do not wait for their answers.
+    public static let limit = 32
+
+    private let open: () throws(BridgeConnection.Failure) -> BridgeConnection
+    private var connection: BridgeConnection?
+    private var input: [UInt8] = []
+    private var answers: [Answer] = []
+
+    /// - Parameter directories: where a bridge may be.
+    public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
+        open = { () throws(BridgeConnection.Failure) in try BridgeConnection(directories) }
+    }
+
+    /// - Parameter connection: is not opened again when it is lost.
+    init(on connection: BridgeConnection) {
+        self.connection = connection
+        open = { () throws(BridgeConnection.Failure) in throw .lost }
+    }
+
+    /// For `poll`: readable when an answer comes; nil while there is no connection.
+    public var descriptor: Int32? { connection?.descriptor }
+
+    /// Sends a request; connects first, if it has to.
+    /// - Parameter answer: is called once, at once or by `takeAnswers`.
+    public func ask(_ request: ControlRequest, _ answer: @escaping Answer) {
+        guard answers.count < Self.limit else {
+            return answer(.success(.refused(1, "too much is asked at once; wait for what was asked before")))
+        }
+        do throws(BridgeConnection.Failure) {
+            let line = try request.line()
+            if connection == nil { connection = try open() }
+            guard let connection else { return }
+            answers.append(answer)
+            // A request is short, and the bridge reads at once; if it does not, it hangs.
+            if ribbon_send(connection.descriptor, line, line.count, 0) != line.count { lose() }
+        } catch {
+            answer(.failure(error))
+        }
+    }
+
+    /// Calls what waits for the answers that have come.
+    public func takeAnswers() {
+        guard let connection else { return }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = ribbon_receive(connection.descriptor, &buffer, buffer.count, 0)
+            if count < 0, Poll.readiness(of: connection.descriptor).isEmpty { break }
+            guard count > 0 else { return lose() }
+            input += buffer[..<count]
+        }
+        while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = Array(input[..<end])
+            input.removeSubrange(...end)
+            guard let reply = JSONLine.decode(ControlReply.self, line), !answers.isEmpty else { return lose() }
+            answers.removeFirst()(.success(reply))
+        }
+    }
+
+    /// Forgets the connection; whoever waits is told.
+    private func lose() {
+        connection = nil
+        input = []
+        let waiting = answers
+        answers = []
+        for answer in waiting { answer(.failure(.lost)) }
+    }
+}

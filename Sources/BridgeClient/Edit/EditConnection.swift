@@ -1,0 +1,39 @@
+import Presets
+
+/// The one editor of a bridge's presets (docs/control.md, "Editing a preset"). It edits until this object or the program has
+/// gone.
+package final class EditConnection {
+    private let requests: BridgeRequests
+    private let memory: TextMemory
+    /// The texts that the bridge has handed over.
+    package let edited: EditedText
+
+    /// Begins to edit.
+    /// - Parameter request: `edit`.
+    package init(
+        _ request: ControlRequest, _ directories: [RuntimeDirectory]
+    ) throws(BridgeConnection.Failure) {
+        let connection = try BridgeConnection(directories)
+        let (reply, descriptors) = try connection.askForDescriptors(request)
+        guard let memory = TextMemory(descriptors[0]), let edited = reply.edited else { throw .lost }
+        (self.memory, self.edited) = (memory, edited)
+        requests = BridgeRequests(on: connection)
+    }
+
+    /// For `poll`: readable when an answer comes, or the bridge has ended this editing; nil: it has.
+    package var descriptor: Int32? { requests.descriptor }
+
+    /// Asks for something about a text.
+    /// - Parameter answer: is called once, at once or by `takeAnswers`.
+    package func ask(_ request: ControlRequest, about text: [UInt8], _ answer: @escaping BridgeRequests.Answer) {
+        guard memory.write(text) else { return answer(.success(.refused(1, "the preset would be too large"))) }
+        var request = request
+        request.length = text.count
+        requests.ask(request, answer)
+    }
+
+    package func takeAnswers() { requests.takeAnswers() }
+
+    /// A text in the memory; nil if the bridge has told a length that it has no room for.
+    package func text(_ length: Int, at place: TextMemory.Place) -> [UInt8]? { memory.text(of: length, at: place) }
+}

@@ -1,0 +1,28 @@
+import MIDI
+import Time
+
+/// What the bridge sends, for a preview: the stream, and what sounds.
+final class HeardStream {
+    private let memory: MessageMemory
+    private var state = SoundingState()
+
+    /// - Parameter descriptor: is closed at the end.
+    init?(reading descriptor: Int32) {
+        guard let memory = MessageMemory(reading: descriptor) else { return nil }
+        self.memory = memory
+    }
+
+    /// - Parameter sounding: asks which notes sound, where messages were missed.
+    func take(sounding: () -> [SoundingState.Note]?) -> HeardMessages? {
+        guard let taken = memory.take() else { return nil }
+        if taken.isAfterGap { correct(sounding()) }
+        for message in taken.messages { state.hear(message) }
+        return taken
+    }
+
+    func correct(_ notes: [SoundingState.Note]?) { if let notes { state.correct(notes) } }
+
+    func sounding(at time: Timestamp) -> HeardMessages {
+        HeardMessages(first: memory.nextNumber, isAfterGap: true, messages: state.messages(at: time))
+    }
+}

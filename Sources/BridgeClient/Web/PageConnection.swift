@@ -1,0 +1,65 @@
+import CLinux
+import Glibc
+import Panels
+import System
+
+/// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as soon
+/// as this object or the program has gone.
+public final class PageConnection {
+    /// What the bridge knows of a page.
+    public struct Page: Hashable, Sendable {
+        /// For the user: where it is.
+        public var name: String
+        /// The number of the screen that it shows; nil where there is none: it gets one of its own.
+        public var screen: UInt8?
+        /// The size of its picture in millimetres.
+        public var width: Double
+        public var height: Double
+        /// Whether it is on the bridge's machine, as far as is known.
+        public var isLocal: Bool
+
+        public init(name: String, screen: UInt8?, width: Double, height: Double, isLocal: Bool) {
+            (self.name, self.screen, self.width, self.height) = (name, screen, width, height)
+            self.isLocal = isLocal
+        }
+    }
+
+    private let connection: BridgeConnection
+    private let writer: TouchWriter
+
+    public init(
+        _ page: Page, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+    ) throws(FaceConnection.Failure) {
+        let descriptors: [Int32]
+        do throws(BridgeConnection.Failure) {
+            connection = try BridgeConnection(directories)
+            descriptors = try connection.askForDescriptors(ControlRequest(page)).descriptors
+        } catch {
+            throw .connection(error)
+        }
+        guard let ring = TouchRing(writing: descriptors[0]) else {
+            close(descriptors[1])
+            throw .otherVersion(nil)
+        }
+        writer = TouchWriter(ring, bell: descriptors[1])
+    }
+
+    /// Says that the page shows another screen, has another size, or is elsewhere.
+    public func tell(_ page: Page) throws(BridgeConnection.Failure) { try connection.ask(ControlRequest(page)) }
+
+    /// Hands over a frame. If the bridge takes none just now, only the newest one waits, for the next frame or beat.
+    public func put(_ frame: PageFrame) { writer.put(frame) }
+
+    /// Says that the page lives.
+    public func beat() { writer.beat() }
+
+    /// For `poll`: readable when the bridge has gone.
+    public var descriptor: Int32 { connection.descriptor }
+}
+
+extension ControlRequest {
+    fileprivate init(_ page: PageConnection.Page) {
+        self.init(.touch, page.name, screen: page.screen.map { "\($0)" })
+        (width, height, isLocal) = (page.width, page.height, page.isLocal)
+    }
+}

@@ -1,0 +1,36 @@
+import CLinux
+import Panels
+import System
+
+/// The writing end of a page's ring, with the bell that tells the bridge.
+package final class TouchWriter {
+    private let ring: TouchRing
+    private let bell: OwnedDescriptor
+    /// The newest frame, if the ring had no room for it.
+    private var waiting: PageFrame?
+
+    /// - Parameter bell: is closed at the end.
+    package init(_ ring: TouchRing, bell: Int32) {
+        self.ring = ring
+        self.bell = OwnedDescriptor(bell)
+    }
+
+    /// Hands over a frame, or has it wait for the next call if there is no room; only the newest one waits.
+    package func put(_ frame: PageFrame) {
+        waiting = frame
+        offer()
+    }
+
+    /// Says that the page lives.
+    package func beat() {
+        if waiting == nil { _ = ring.putBeat() }
+        offer()
+    }
+
+    private func offer() {
+        if let frame = waiting, ring.put(frame) { waiting = nil }
+        var byte: UInt8 = 1
+        // One that has not been heard for long has been rung often enough.
+        _ = ribbon_send(bell.number, &byte, 1, 0)
+    }
+}

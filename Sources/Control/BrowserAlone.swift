@@ -1,0 +1,37 @@
+import ALSASequencer
+import BridgeClient
+import EvdevInput
+import Panels
+import Time
+
+/// The connections of a bridge that plays for browsers alone: they hear every output port, and nobody else does.
+final class BrowserPorts: PortGraph {
+    private let browser = SequencerPort(
+        address: SequencerAddress(client: 1, port: 0), clientName: FaceWords.pages, name: "Preview")
+
+    /// Nothing comes or goes.
+    var descriptor: Int32 { -1 }
+
+    func nextInput() -> SequencerInput? { nil }
+    func ports() throws(SequencerError) -> [SequencerPort] { [browser] }
+    func receivers(of sender: SequencerAddress) throws(SequencerError) -> [SequencerAddress] { [browser.address] }
+    func senders(to receiver: SequencerAddress) throws(SequencerError) -> [SequencerAddress] { [] }
+    func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError) -> Bool { false }
+    func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) throws(SequencerError) -> Bool {
+        false
+    }
+}
+
+/// Plays no touchscreens.
+struct NoDevices: DeviceKeeper {
+    var descriptors: [Int32] { [] }
+    var deadline: Timestamp { .distantFuture }
+
+    func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError) {}
+    func update(_ delegate: some DeviceManager.Delegate) {}
+    func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate) {}
+    func noteAttached(_ path: String) {}
+    func lose(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+    func lend(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+    func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+}

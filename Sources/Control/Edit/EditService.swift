@@ -1,0 +1,211 @@
+import BridgeClient
+import Mapping
+import Presets
+import System
+
+/// Lets one program at a time edit a preset: checks its text, plays it as a draft, saves it. Only this service writes
+/// presets, and only into the folder of edited ones.
+final class EditService {
+    private let presets: PresetService
+    private let folder: EditedFolder?
+    private let work: any TextWork
+    private let ports: () -> [String]
+    private let clients: () -> [ControlClient]
+    private let log: (String) -> Void
+
+    private static let elsewhere = "the preset is being edited elsewhere; that ends if this program takes over"
+    private static let diagnosticLimit = 50
+    private static let wordLimit = 200
+
+    /// - Parameters:
+    ///   - ports: the output ports that a preset may use, in addition to the first one.
+    ///   - clients: the programs that are connected.
+    init(
+        _ presets: PresetService, _ folder: EditedFolder?, _ work: any TextWork,
+        ports: @escaping () -> [String], clients: @escaping () -> [ControlClient], log: @escaping (String) -> Void
+    ) {
+        (self.presets, self.folder, self.work) = (presets, folder, work)
+        (self.ports, self.clients, self.log) = (ports, clients, log)
+    }
+
+    func register(with requests: RequestService) {
+        requests.on(.edit, .optional) { [unowned self] request, client in open(request, client) }
+        requests.onLater(.check) { [unowned self] request, client, reply in
+            check(request, client, reply) { _, _ in .done() }
+        }
+        requests.onLater(.draft) { [unowned self] request, client, reply in
+            check(request, client, reply) { [unowned self] in play($0, $1) }
+        }
+        requests.onLater(.change) { [unowned self] request, client, reply in change(request, client, reply) }
+        requests.onLater(.complete) { [unowned self] request, client, reply in complete(request, client, reply) }
+        requests.onLater(.save) { [unowned self] request, client, reply in
+            check(request, client, reply) { [unowned self] in save($0, $1) }
+        }
+    }
+
+    // MARK: The text
+
+    private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
+        guard let folder else { return .noFolder }
+        let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
+        guard other == nil || request.takesOver == true else { return .refused(1, Self.elsewhere) }
+        guard let memory = TextMemory() else { return .refused(1, "the system gives no memory for the text") }
+        let preset: EditedPreset
+        if let name = request.to {
+            do throws(EditedFolder.Failure) {
+                preset = EditedPreset(try newPath(named: name, in: folder), memory, in: folder, read: nil)
+            } catch {
+                return .refused(error)
+            }
+        } else {
+            do throws(PresetSelection.Refusal) {
+                let path = try presets.path(of: request.argument)
+                preset = EditedPreset(path, memory, in: folder, read: try Self.text(of: path))
+            } catch {
+                return .refused(error.exitCode, error.lines)
+            }
+        }
+        let text = preset.read ?? Preset.newText
+        guard memory.write(text) else { return .refused(.tooLarge) }
+        let draft = folder.draft(of: preset.file).flatMap { memory.write($0, to: .other) ? $0.count : nil }
+        other?.drop()
+        client.editing = preset
+        client.attachments = [memory.descriptor]
+        var reply = ControlReply.done()
+        reply.edited = EditedText(file: preset.path, length: text.count, otherLength: draft)
+        return reply
+    }
+
+    private static func text(of path: String) throws(PresetSelection.Refusal) -> [UInt8] {
+        do throws(FileError) { return try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
+    }
+
+    /// The path of a new preset in the bank that plays.
+    private func newPath(named name: String, in folder: EditedFolder) throws(EditedFolder.Failure) -> String {
+        let file = try folder.file(named: name)
+        let bank = presets.selection.isSilent ? folder.path : Bank.folder(of: presets.selection.path)
+        guard !FileReader.exists("\(bank)/\(file)"), !folder.files.contains(file) else { throw .taken(file) }
+        return "\(bank)/\(file)"
+    }
+
+    /// The preset that a program edits, and a copy of the text in its memory; nil, after an answer, if there is none.
+    private func edited(
+        _ request: ControlRequest, _ client: ControlClient, _ reply: RequestService.Reply
+    ) -> (preset: EditedPreset, text: [UInt8])? {
+        guard let preset = client.editing else {
+            reply(.refused(ExitStatus.wrongUsage.rawValue, "this program edits no preset; send edit first"))
+            return nil
+        }
+        guard let length = request.length, let text = preset.memory.text(of: length) else {
+            reply(.refused(.tooLarge))
+            return nil
+        }
+        return (preset, text)
+    }
+
+    private typealias Use = (_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply
+
+    /// Checks the text in a program's memory, and does something with it if it has no errors.
+    private func check(
+        _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply,
+        then use: @escaping Use
+    ) {
+        guard let (preset, text) = edited(request, client, reply) else { return }
+        let (path, ports) = (preset.path, ports())
+        work.run {
+            CheckedText(text, of: path, ports: ports)
+        } done: { checked in
+            reply(Self.reply(on: checked, preset, use))
+        }
+    }
+
+    private static func reply(on checked: CheckedText, _ preset: EditedPreset, _ use: Use) -> ControlReply {
+        let count = checked.loaded.errors.count
+        var reply =
+            checked.loaded.value == nil
+            ? ControlReply.refused(
+                ExitStatus.badData.rawValue, count == 1 ? "the text has an error" : "the text has \(count) errors")
+            : use(checked, preset)
+        reply.diagnostics = Array(checked.loaded.diagnostics.prefix(diagnosticLimit))
+        reply.outline = checked.outline
+        return reply
+    }
+
+    /// Changes one place of the text, and plays the result if it has no errors.
+    private func change(
+        _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
+    ) {
+        guard let edit = request.change else {
+            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“change” needs a change"))
+        }
+        guard let (preset, text) = edited(request, client, reply) else { return }
+        let (path, ports) = (preset.path, ports())
+        work.run {
+            CheckedText(text, of: path, ports: ports, edit: edit)
+        } done: { [unowned self] checked in
+            if let refusal = checked.refusal { return reply(.refused(1, refusal.description)) }
+            preset.memory.write(checked.text)
+            var answer = Self.reply(on: checked, preset, play)
+            answer.edited = EditedText(file: preset.path, length: checked.text.count)
+            reply(answer)
+        }
+    }
+
+    private func complete(
+        _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
+    ) {
+        guard let position = request.position else {
+            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“complete” needs a position"))
+        }
+        guard let (_, text) = edited(request, client, reply) else { return }
+        work.run {
+            Array(Completion.words(in: text, at: position).prefix(Self.wordLimit))
+        } done: { words in
+            var answer = ControlReply.done()
+            answer.words = words
+            reply(answer)
+        }
+    }
+
+    private func play(_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply {
+        do throws(PresetSelection.Refusal) {
+            try presets.play(draft: checked.loaded, of: preset.path)
+        } catch {
+            return .refused(error.exitCode, error.lines)
+        }
+        do throws(EditedFolder.Failure) {
+            try preset.folder.keepDraft(checked.text, of: preset.file)
+        } catch {
+            log("warning: the draft of “\(preset.file)” lasts only until the bridge ends: \(error)")
+        }
+        return .done("playing a draft of “\(preset.file)”")
+    }
+
+    private func save(_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply {
+        let (folder, text) = (preset.folder, checked.text)
+        do throws(EditedFolder.Failure) {
+            try folder.adopt(Bank(folder: Bank.folder(of: preset.path)))
+            let isNew = !folder.files.contains(preset.file)
+            try folder.save(text, as: preset.file, instead: isNew ? nil : preset.read)
+            folder.removeDraft(of: preset.file)
+        } catch {
+            return refused(error, preset)
+        }
+        preset.path = "\(folder.path)/\(preset.file)"
+        preset.read = text
+        do throws(PresetSelection.Refusal) { try presets.play(edited: preset.path) } catch {
+            return .refused(error.exitCode, error.lines)
+        }
+        return .done("saved as \(preset.path)")
+    }
+
+    /// Where the file has changed, both texts are shown, and the next `save` writes over the one that was shown.
+    private func refused(_ failure: EditedFolder.Failure, _ preset: EditedPreset) -> ControlReply {
+        var reply = ControlReply.refused(failure)
+        if case .changed(_, let now) = failure, let now, preset.memory.write(now, to: .other) {
+            preset.read = now
+            reply.edited = EditedText(file: preset.path, length: 0, otherLength: now.count)
+        }
+        return reply
+    }
+}

@@ -1,0 +1,20 @@
+import Presets
+
+/// Drafts are what has been played and not saved. They last over a restart of the bridge.
+extension EditedFolder {
+    /// Nil if there is none.
+    func draft(of file: String) -> [UInt8]? { try? FileReader.bytes(of: "\(drafts)/\(file)", onlyFiles: true) }
+
+    func keepDraft(_ text: [UInt8], of file: String) throws(Failure) {
+        do throws(FileError) {
+            try FileWriter.replace("\(drafts)/\(file)", with: text)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    func removeDraft(of file: String) {
+        let path = "\(drafts)/\(file)"
+        if FileReader.exists(path) { try? FileWriter.remove(path) }
+    }
+}

@@ -1,0 +1,206 @@
+import BridgeClient
+import Glibc
+import Presets
+import System
+
+/// The only folder of presets that an editor writes: `presets` in the state folder. It is searched first.
+///
+/// Every file is opened by a name in it, and neither the folder nor a file may be a symbolic link, so that nothing else is
+/// ever written. A file is replaced as a whole, or stays as it is.
+struct EditedFolder {
+    enum Failure: Error, Hashable {
+        /// No preset can be called so.
+        case badName(String)
+        /// There is a preset of that name.
+        case taken(String)
+        case missing(String)
+        /// The folder or the file is a symbolic link, or something else that is no plain file.
+        case link(String)
+        /// The file is not the one that was read. Its text now; nil: it is gone.
+        case changed(String, now: [UInt8]?)
+        case tooLarge
+        /// It is the one that plays.
+        case played(String)
+        case file(FileError)
+    }
+
+    let path: String
+    let drafts: String
+    private let trash: String
+
+    /// Nil where there is no place for it.
+    init?(_ state: StateFolder) {
+        guard let path = state.presets, let drafts = state.drafts, let trash = state.trash else { return nil }
+        (self.path, self.drafts, self.trash) = (path, drafts, trash)
+    }
+
+    /// Whether a new preset can be called so: letters, digits, blanks, `_` and `-`, at most 100 characters, with neither a
+    /// blank nor a dash in front.
+    static func takes(_ name: String) -> Bool {
+        let scalars = name.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last, scalars.count <= 100 else { return false }
+        let isOrdinary = scalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType == .decimal || " _-".unicodeScalars.contains($0)
+        }
+        return isOrdinary && first != " " && first != "-" && last != " " && name.utf8.count <= 200
+    }
+
+    // MARK: Reading
+
+    /// The names of the files, in the order of the bank.
+    var files: [String] { Bank(folder: path).presets.map { String(Bank.fileName($0)) } }
+
+    /// The text of a file.
+    func text(of file: String) throws(Failure) -> [UInt8] {
+        guard let bytes = try plainFile(file) else { throw .missing(file) }
+        return bytes
+    }
+
+    /// - Returns: its bytes; nil if there is none.
+    private func plainFile(_ file: String) throws(Failure) -> [UInt8]? {
+        try checkFolder()
+        guard !file.isEmpty, !file.contains("/"), !file.hasPrefix("."), !file.utf8.contains(0) else {
+            throw .badName(file)
+        }
+        let whole = "\(path)/\(file)"
+        var status = stat()
+        guard lstat(whole, &status) == 0 else { return nil }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .link(whole) }
+        do throws(FileError) { return try FileReader.bytes(of: whole, onlyFiles: true) } catch { throw .file(error) }
+    }
+
+    private func checkFolder() throws(Failure) {
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .link(path) }
+    }
+
+    // MARK: Writing
+
+    /// Copies a whole bank there, with the Scala files beside its presets, unless that has been done. Files that are there
+    /// already stay as they are.
+    func adopt(_ bank: Bank) throws(Failure) {
+        try checkFolder()
+        guard bank.folder != path, files.isEmpty else { return }
+        var copies: [(path: String, bytes: [UInt8])] = []
+        for name in Folder.names(in: bank.folder).sorted() where Self.isOfBank(name) {
+            guard try plainFile(name) == nil else { continue }
+            do throws(FileError) {
+                copies.append(("\(path)/\(name)", try FileReader.bytes(of: "\(bank.folder)/\(name)", onlyFiles: true)))
+            } catch  where error.reason == .missing {
+                // A link that leads nowhere.
+            } catch {
+                throw .file(error)
+            }
+        }
+        try create(copies)
+    }
+
+    private static func isOfBank(_ name: String) -> Bool {
+        !name.hasPrefix(".") && [".yaml", ".yml", ".scl"].contains { name.lowercased().hasSuffix($0) }
+    }
+
+    /// Writes a preset's text.
+    /// - Parameter read: the text that the file had when it was read; nil: there must be no such file.
+    func save(_ text: [UInt8], as file: String, instead read: [UInt8]?) throws(Failure) {
+        guard text.count <= SourceText.sizeLimit else { throw .tooLarge }
+        let now = try plainFile(file)
+        guard now == read else { throw read == nil ? .taken(file) : .changed(file, now: now) }
+        guard now != nil else { return try create([("\(path)/\(file)", text)]) }
+        do throws(FileError) {
+            try FileWriter.replace("\(path)/\(file)", with: text)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// The file of a new preset of that name.
+    func file(named name: String) throws(Failure) -> String {
+        guard Self.takes(name) else { throw .badName(name) }
+        return name + ".yaml"
+    }
+
+    /// Writes the same text as another preset.
+    /// - Returns: its file.
+    func copy(_ file: String, as name: String) throws(Failure) -> String {
+        let (text, copy) = (try text(of: file), try self.file(named: name))
+        try create([("\(path)/\(copy)", text)])
+        return copy
+    }
+
+    /// Gives a preset another name, and its snapshots with it.
+    /// - Returns: its file.
+    func rename(_ file: String, to name: String, _ snapshots: SnapshotStore) throws(Failure) -> String {
+        let new = try self.file(named: name)
+        if new != file { try rename([file: new], snapshots) }
+        return new
+    }
+
+    /// Gives files other names, and their snapshots with them. If it is interrupted, some have both names.
+    func rename(_ names: [String: String], _ snapshots: SnapshotStore) throws(Failure) {
+        var copies: [(path: String, bytes: [UInt8])] = []
+        for (file, new) in names { copies.append(("\(path)/\(new)", try text(of: file))) }
+        try create(copies)
+        for (file, new) in names {
+            do throws(FileError) {
+                try snapshots.rename(file, to: new)
+                try FileWriter.remove("\(path)/\(file)")
+            } catch {
+                throw .file(error)
+            }
+        }
+    }
+
+    /// Puts a preset into the trash folder, beside what is there.
+    /// - Returns: where it is now.
+    func discard(_ file: String) throws(Failure) -> String {
+        let text = try text(of: file)
+        let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+        for number in 1...1000 {
+            let target = "\(trash)/\(stem)\(number == 1 ? "" : "-\(number)").yaml"
+            if FileReader.exists(target) { continue }
+            do throws(FileError) {
+                try FileWriter.create([(target, text)])
+                try FileWriter.remove("\(path)/\(file)")
+            } catch {
+                throw .file(error)
+            }
+            return target
+        }
+        throw .taken(trash)
+    }
+
+    private func create(_ files: [(path: String, bytes: [UInt8])]) throws(Failure) {
+        do throws(FileError) {
+            try FileWriter.create(files)
+        } catch {
+            throw FileReader.exists(error.path) ? .taken(String(Bank.fileName(error.path))) : .file(error)
+        }
+    }
+}
+
+extension EditedFolder.Failure: CustomStringConvertible {
+    /// The problem and its remedy, in a sentence.
+    var description: String {
+        switch self {
+        case .badName(let name):
+            "no preset can be called “\(name)”; expected letters, digits, blanks, “_” and “-”, at most 100"
+        case .taken(let name): "there is a preset “\(name)” already; choose another name"
+        case .missing(let name): "there is no preset “\(name)”"
+        case .link(let path): "\(path) is a link or no plain file, and is not written; remove it"
+        case .changed(let name, now: nil): "“\(name)” has been removed since it was read"
+        case .changed(let name, now: _): "“\(name)” has been changed since it was read; choose one of both texts"
+        case .played(let name): "“\(name)” plays; choose another preset first"
+        case .tooLarge: "the preset would be larger than \(SourceText.sizeLimit / 1024) KiB"
+        case .file(let error): "\(error)"
+        }
+    }
+
+    var exitCode: Int32 {
+        switch self {
+        case .badName: ExitStatus.wrongUsage.rawValue
+        case .missing: ExitStatus.missingFile.rawValue
+        case .taken, .link, .changed, .played, .tooLarge: ExitStatus.unwritable.rawValue
+        case .file(let error): error.exitCode
+        }
+    }
+}

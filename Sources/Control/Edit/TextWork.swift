@@ -1,0 +1,68 @@
+import Synchronization
+import System
+
+/// Does work on texts of presets that may take long, one after the other.
+protocol TextWork: AnyObject {
+    /// - Parameters:
+    ///   - work: may be done on another thread.
+    ///   - done: is called with its result, on the reactor's thread.
+    func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void)
+}
+
+/// Works on a thread of its own, so that the reactor never waits.
+final class ThreadedTextWork: TextWork {
+    private struct Order {
+        let work: @Sendable () -> Void
+        let finish: () -> Void
+    }
+
+    /// The way of a result from the thread to the reactor.
+    private final class Outcome<Result: Sendable>: Sendable {
+        let result = Mutex<Result?>(nil)
+    }
+
+    private let bell = EventCounter()
+    private var waiting: [Order] = []
+    private var running: (order: Order, thread: SystemThread)?
+
+    /// The thread needs no more than any other that parses a preset.
+    private static let stackSize = 8 << 20
+
+    init(_ reactor: Reactor) {
+        reactor.watch(bell.descriptor, priority: .ordinary) { [unowned self] _ in finish() }
+    }
+
+    deinit { running?.thread.join() }
+
+    func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void) {
+        let outcome = Outcome<Result>()
+        let order = Order {
+            let result = work()
+            outcome.result.withLock { $0 = result }
+        } finish: {
+            if let result = outcome.result.withLock({ $0 }) { done(result) }
+        }
+        waiting.append(order)
+        if running == nil { begin() }
+    }
+
+    private func begin() {
+        guard !waiting.isEmpty else { return }
+        let order = waiting.removeFirst()
+        let (work, bell) = (order.work, bell.descriptor)
+        let thread = SystemThread("ribbon-check", stackSize: Self.stackSize, blocksSignals: true) {
+            work()
+            EventCounter.signal(bell)
+        }
+        running = (order, thread)
+    }
+
+    private func finish() {
+        bell.clear()
+        guard let (order, thread) = running else { return }
+        thread.join()
+        running = nil
+        begin()
+        order.finish()
+    }
+}

@@ -1,0 +1,86 @@
+import ALSASequencer
+import Bridge
+import Player
+import System
+
+/// The sequencer of a session: a client of the machine's, or a silent one.
+final class SessionSequencer {
+    private enum Port {
+        case client(SequencerClient)
+        case silent(SilentSequencer)
+    }
+
+    private let name: String
+    /// The names of the output ports.
+    private let outputs: [String]
+    /// Nil until there is one.
+    private var port: Port?
+
+    /// Opens it, if that is possible at once.
+    init(_ options: Session.Options, outputs: [String]) {
+        (name, self.outputs) = (options.name, outputs)
+        port = options.isSilent ? .silent(SilentSequencer(outputCount: outputs.count)) : (try? open()).map(Port.client)
+    }
+
+    private func open() throws(SequencerError) -> SequencerClient { try SequencerClient(name: name, outputs: outputs) }
+
+    /// Waits for it, where the service manager lets it wait.
+    /// - Returns: whether a reload was asked for meanwhile.
+    func finish(
+        _ reactor: Reactor, _ manager: ServiceManager?, _ signals: any SignalSource, log: @escaping (String) -> Void
+    ) throws -> Bool {
+        guard port == nil else { return false }
+        let wait = SequencerWait(reactor, manager, log: log, open: open)
+        port = .client(try wait.finish(signals))
+        return wait.isReloadDue
+    }
+
+    // MARK: Once it is there
+
+    private var client: SequencerClient? {
+        guard case .client(let client) = port else { return nil }
+        return client
+    }
+
+    /// Who it is, for the log and for `status`.
+    var words: (log: String, status: String) {
+        guard let client else { return ("for browsers", "none: for browsers") }
+        return ("sequencer client \(client.number) “\(name)”", "\(client.number) \(name)")
+    }
+
+    var ports: ConnectionService.OwnPorts {
+        if let client { return ConnectionService.OwnPorts(outputs, client) }
+        return ConnectionService.OwnPorts(
+            outputs, outputs: outputs.indices.map { SequencerAddress(client: 0, port: UInt8(clamping: $0)) },
+            input: SequencerAddress(client: 0, port: UInt8(clamping: outputs.count)))
+    }
+
+    /// The connections of all clients; those of browsers where there is no sequencer.
+    func openGraph() throws(SequencerError) -> any PortGraph {
+        if client == nil { return BrowserPorts() }
+        return try PortDirectory(name: "\(name) control")
+    }
+
+    /// The numbers of our clients.
+    func numbers(with directory: PortDirectory?) -> Set<UInt8> {
+        Set([client?.number, directory?.number].compactMap { $0 })
+    }
+
+    /// Opens what ends the notes of an earlier bridge. Those of a bridge for browsers have ended with it.
+    var opening: RuntimeFiles.Opening {
+        if client == nil { return Self.nobody }
+        return LeftoverNotes.sequencer
+    }
+
+    private static func nobody(_ receivers: [SequencerAddress]) throws(SequencerError) -> LeftoverNotes.Sending {
+        { _, _ in true }
+    }
+
+    func makeLoop(_ patch: MountedPatch, _ ledger: LedgerFile, _ manager: ServiceManager?) -> LoopThread {
+        switch port {
+        case .client(let client): LoopThread(port: client, patch: patch, ledger: ledger, manager: manager)
+        case .silent(let silent): LoopThread(silent: silent, patch: patch, ledger: ledger, manager: manager)
+        case nil: preconditionFailure("the session waits for its sequencer first")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import BridgeClient
+import CLinux
+import EvdevInput
+import Panels
+import System
+import Time
+import Touch
+
+/// A page in a browser that plays: its ring, and the panel that its frames go to.
+///
+/// What the ring holds is checked: a frame plays neither in the future nor before the one before it, more than 500 frames a
+/// second are counted and not played, except for the newest, and a second without a sign of life cancels what is down.
+final class WebPage {
+    /// What a page has done, for `status`.
+    struct Counters: Hashable {
+        var frames = 0
+        /// Frames that were not played because there were too many.
+        var excess = 0
+        /// What was no frame.
+        var refused = 0
+        /// How often contacts were cancelled because the page had fallen silent.
+        var silences = 0
+    }
+
+    let ring: TouchRing
+    private let bell: OwnedDescriptor
+    /// The page's end of the bell.
+    let far: OwnedDescriptor
+    var page: PageConnection.Page
+    private(set) var counters = Counters()
+    /// What its frames are played by; nil before `attach`, and after the loop has given it back.
+    var device: LoopController.Device?
+    private var pipe: EventPipe?
+    private var reports = PageReports()
+    /// The newest frame that was not played, because there were too many or the loop was busy.
+    private var held: PageFrame?
+    private var heard: Timestamp
+    private var lastTime = Timestamp.zero
+    /// How many frames may be played now.
+    private var budget = WebPage.burst
+    private var budgetTime: Timestamp
+
+    private static let framesPerSecond = 500.0
+    /// What may come at once after a stall: half a second of frames.
+    private static let burst = 250.0
+    /// How often a page is looked at that has sent too much.
+    private static let pause = Nanoseconds.milliseconds(20)
+    /// A page with a contact sends something four times a second.
+    static let patience = Nanoseconds.milliseconds(1000)
+
+    /// Nil if the system gives no memory or no bell.
+    init?(_ page: PageConnection.Page, at now: Timestamp) {
+        var ends: [Int32] = [-1, -1]
+        guard let ring = TouchRing(), ribbon_socket_pair(&ends) == 0 else { return nil }
+        self.ring = ring
+        bell = OwnedDescriptor(ends[0])
+        far = OwnedDescriptor(ends[1])
+        (self.page, heard, budgetTime) = (page, now, now)
+    }
+
+    /// Readable when the page has written something.
+    var descriptor: Int32 { bell.number }
+
+    // MARK: The panel
+
+    /// Makes the panel of its frames.
+    /// - Parameter path: no other panel has it.
+    func makePanel(_ path: String) -> LivePanel? {
+        var ends: [Int32] = [-1, -1]
+        guard ribbon_pipe(&ends) == 0 else { return nil }
+        let made = EventPipe(
+            path: path, device: PageReports.device(named: "Browser (\(page.name))"), ends: (ends[0], ends[1]))
+        pipe = made
+        (reports, held) = (PageReports(), nil)
+        return made.panel
+    }
+
+    // MARK: Frames
+
+    /// Plays what has come.
+    /// - Parameter playsTouches: whether fingers are played; the mouse, pens and keys are in any case.
+    func play(at now: Timestamp, playsTouches: Bool) {
+        refill(at: now)
+        if held != nil, budget >= 1 { playHeld(at: now, playsTouches) }
+        for _ in 0..<TouchRing.capacity {
+            guard let item = ring.take() else { break }
+            heard = now
+            switch item {
+            case .beat: budget = max(budget - 1, 0)
+            case .refused: counters.refused += 1
+            case .frame(let frame):
+                if held != nil { counters.excess += 1 }
+                held = frame
+                if budget >= 1 { playHeld(at: now, playsTouches) }
+            }
+        }
+        if reports.isTouched, now - heard >= Self.patience { fallSilent(at: now) }
+    }
+
+    private func refill(at now: Timestamp) {
+        budget = min(budget + Double((now - budgetTime).count) / 1e9 * Self.framesPerSecond, Self.burst)
+        budgetTime = now
+    }
+
+    private func playHeld(at now: Timestamp, _ playsTouches: Bool) {
+        guard var frame = held else { return }
+        frame.time = max(min(frame.time, now), lastTime)
+        if !playsTouches { frame.contacts.removeAll { $0.kind == .touch } }
+        var next = reports
+        let events = next.report(frame)
+        guard write(events) else { return }
+        (reports, held, lastTime) = (next, nil, frame.time)
+        budget -= 1
+        counters.frames += 1
+    }
+
+    /// Cancels what is down.
+    private func fallSilent(at now: Timestamp) {
+        var next = reports
+        guard write(next.cancel(at: max(now, lastTime))) else { return }
+        (reports, held, lastTime) = (next, nil, max(now, lastTime))
+        counters.silences += 1
+    }
+
+    private func write(_ events: [RawEvent]) -> Bool { events.isEmpty || pipe?.write(events) == true }
+
+    /// Whether it has sent too much: then it is not listened to until the deadline.
+    var isPaused: Bool { budget < 1 }
+
+    /// When `play` is to be called though nothing has come.
+    var deadline: Timestamp {
+        let again = held != nil || isPaused ? budgetTime + Self.pause : .distantFuture
+        return reports.isTouched ? min(again, heard + Self.patience) : again
+    }
+
+    /// Takes the rings of the bell. Its other end belongs to the page, so that it is asked without waiting.
+    func hear() {
+        var rings = [UInt8](repeating: 0, count: 4096)
+        _ = ribbon_receive(bell.number, &rings, rings.count, 0)
+    }
+}

@@ -1,0 +1,117 @@
+import Time
+
+/// What sounds at somebody who hears everything that is sent, and how: for somebody who begins to listen now.
+public struct SoundingState: Hashable, Sendable {
+    private struct Key: Hashable {
+        var port: UInt8
+        var status: UInt8
+        /// The key of a note or the number of a controller; 0 for what a channel has once.
+        var number: UInt8
+    }
+
+    /// The latest messages that last: notes that are held, bends, programs, pressures and controllers.
+    private var last: [Key: [UInt8]] = [:]
+
+    private enum Status {
+        static var noteOff: UInt8 { 0x80 }
+        static var noteOn: UInt8 { 0x90 }
+        static var controller: UInt8 { 0xB0 }
+        static var program: UInt8 { 0xC0 }
+        static var pressure: UInt8 { 0xD0 }
+        static var bend: UInt8 { 0xE0 }
+    }
+
+    private enum Controller {
+        static var dataEntry: UInt8 { 6 }
+        static var allSoundOff: UInt8 { 120 }
+        static var parameterLow: UInt8 { 100 }
+        static var parameterHigh: UInt8 { 101 }
+
+        /// Whether it means something only in its order: data entry, and the numbers of parameters.
+        static func isOrdered(_ number: UInt8) -> Bool { [6, 38].contains(number) || (96...101).contains(number) }
+    }
+
+    /// The registered parameter that each channel has selected.
+    private var selected: [Key: [UInt8]] = [:]
+
+    public init() {}
+
+    public mutating func hear(_ message: HeardMessage) {
+        guard message.bytes.count > 1, message.bytes[0] < 0xF0 else { return }
+        let (port, status, first) = (message.port, message.bytes[0], message.bytes[1])
+        let channel = status & 0x0F
+        switch status & 0xF0 {
+        case Status.noteOff: last[Key(port: port, status: Status.noteOn | channel, number: first)] = nil
+        case Status.noteOn:
+            let isEnd = message.bytes.count > 2 && message.bytes[2] == 0
+            last[Key(port: port, status: status, number: first)] = isEnd ? nil : message.bytes
+        case Status.controller where first >= Controller.allSoundOff:
+            last = last.filter { $0.key.port != port || $0.key.status != Status.noteOn | channel }
+        case Status.controller where !Controller.isOrdered(first):
+            last[Key(port: port, status: status, number: first)] = message.bytes
+        case Status.controller where message.bytes.count > 2: hear(parameter: message.bytes, port)
+        case Status.program, Status.pressure, Status.bend:
+            last[Key(port: port, status: status, number: 0)] = message.bytes
+        default: break
+        }
+    }
+
+    /// Keeps registered parameters, such as a bend's range, as the three messages that set them.
+    private mutating func hear(parameter bytes: [UInt8], _ port: UInt8) {
+        let channel = Key(port: port, status: bytes[0], number: 0)
+        var number = selected[channel] ?? [127, 127]
+        switch bytes[1] {
+        case Controller.parameterHigh: number[0] = bytes[2]
+        case Controller.parameterLow: number[1] = bytes[2]
+        case Controller.dataEntry where number[0] == 0 && number[1] < 8:
+            // Above the numbers of controllers.
+            last[Key(port: port, status: bytes[0], number: 128 + number[1])] = [
+                bytes[0], Controller.parameterHigh, 0, bytes[0], Controller.parameterLow, number[1], bytes[0],
+                Controller.dataEntry, bytes[2],
+            ]
+        default: break
+        }
+        selected[channel] = number
+    }
+
+    /// A note that somebody else knows to sound.
+    public struct Note: Hashable, Sendable {
+        public var port: UInt8
+        /// 0…15
+        public var channel: UInt8
+        public var key: UInt8
+
+        public init(port: UInt8, channel: UInt8, key: UInt8) {
+            (self.port, self.channel, self.key) = (port, channel, key)
+        }
+    }
+
+    /// Exactly these notes sound: some messages were missed.
+    public mutating func correct(_ notes: [Note]) {
+        let keys = Set(
+            notes.map { Key(port: $0.port, status: Status.noteOn | $0.channel & 0x0F, number: $0.key & 0x7F) })
+        last = last.filter { $0.key.status & 0xF0 != Status.noteOn || keys.contains($0.key) }
+        for key in keys where last[key] == nil { last[key] = [key.status, key.number, 64] }
+    }
+
+    /// The messages that bring somebody to this state who hears nothing else: silence first, then what notes sound with,
+    /// then the notes.
+    public func messages(at time: Timestamp) -> [HeardMessage] {
+        func isNote(_ key: Key) -> Bool { key.status & 0xF0 == Status.noteOn }
+        let ordered = last.sorted { a, b in
+            (isNote(a.key) ? 1 : 0, a.key.port, a.key.status, a.key.number)
+                < (isNote(b.key) ? 1 : 0, b.key.port, b.key.status, b.key.number)
+        }
+        let silence = Set(ordered.map { [$0.key.port, $0.key.status & 0x0F] }).sorted {
+            ($0[0], $0[1]) < ($1[0], $1[1])
+        }
+        return silence.map {
+            HeardMessage(time: time, port: $0[0], bytes: [Status.controller | $0[1], Controller.allSoundOff, 0])
+        }
+            + ordered.flatMap { key, bytes in
+                stride(from: 0, to: bytes.count, by: 3).map {
+                    HeardMessage(time: time, port: key.port, bytes: Array(bytes[$0..<min($0 + 3, bytes.count)]))
+                }
+            }
+    }
+}

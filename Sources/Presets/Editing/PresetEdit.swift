@@ -1,0 +1,132 @@
+/// A change of one place of a preset. `applied(to:)` makes it in a text and leaves the rest of that as it is.
+package enum PresetEdit: Hashable, Sendable {
+    /// Gives a key or an item another value. A key that is not there yet comes last.
+    case set(Path, EditedValue)
+    /// Adds an item at the end of a list.
+    case append(Path, EditedValue)
+    /// Adds a copy of an item at the end of its list, in which some keys have other values.
+    case copy(Path, [EditedValue.Entry])
+    /// Takes a key or an item away.
+    case remove(Path)
+
+    /// A step on the way from the root of a preset to a value.
+    package enum Step: Hashable, Sendable {
+        case key(String)
+        /// From 0.
+        case item(Int)
+    }
+
+    package typealias Path = [Step]
+
+    /// Why a text cannot be changed so.
+    package enum Refusal: Error, Hashable {
+        /// It is no YAML.
+        case unreadable(Diagnostic)
+        /// It has no such key or item, or something of another form stands there.
+        case noSuchPlace(Path)
+        /// A comment stands in what would be replaced.
+        case comment(line: Int)
+        /// The place is written in a form that cannot be changed without changing something else.
+        case form(line: Int)
+        /// The only key of a record, which would leave nothing.
+        case lastKey(line: Int)
+        case tooLarge
+    }
+
+    package var path: Path {
+        switch self {
+        case .set(let path, _), .append(let path, _), .copy(let path, _), .remove(let path): path
+        }
+    }
+}
+
+extension PresetEdit.Refusal: CustomStringConvertible {
+    /// The problem and its remedy, in a sentence.
+    package var description: String {
+        switch self {
+        case .unreadable(let diagnostic): "the text cannot be read: \(diagnostic.summary)"
+        case .noSuchPlace(let path): "there is no \(path.words) to be changed"
+        case .comment(let line): "a comment in line \(line) would be lost; change the text by hand"
+        case .form(let line): "line \(line) is written in a form that only a change of the text can keep"
+        case .lastKey(let line): "line \(line) has the only key; remove the whole instead"
+        case .tooLarge: "the preset would be larger than \(SourceText.sizeLimit / 1024) KiB"
+        }
+    }
+}
+
+extension PresetEdit.Path {
+    /// `ribbons[2].area`, counted from 1 as people do.
+    package var words: String {
+        reduce(into: "") { words, step in
+            switch step {
+            case .key(let key): words += (words.isEmpty ? "" : ".") + key
+            case .item(let index): words += "[\(index + 1)]"
+            }
+        }
+    }
+}
+
+// MARK: What an edit means
+
+extension EditedValue {
+    /// The value after an edit; nil if it has no such place.
+    func applying(_ edit: PresetEdit) -> EditedValue? {
+        if case .copy(let path, let entries) = edit {
+            return copy(at: path, with: entries).flatMap { applying(.append(path.dropLast(), $0)) }
+        }
+        return applying(edit, edit.path[...])
+    }
+
+    /// A copy of what stands at a path, in which some keys have other values; nil if it has no keys.
+    func copy(at path: PresetEdit.Path, with entries: [Entry]) -> EditedValue? {
+        guard let step = path.first else {
+            return entries.reduce(self as EditedValue?) { $0?.applying(.set([.key($1.key)], $1.value)) }
+        }
+        switch (step, self) {
+        case (.key(let key), .record(let own)):
+            return own.first { $0.key == key }?.value.copy(at: Array(path.dropFirst()), with: entries)
+        case (.item(let index), .list(let items)) where items.indices.contains(index):
+            return items[index].copy(at: Array(path.dropFirst()), with: entries)
+        default: return nil
+        }
+    }
+
+    private func applying(_ edit: PresetEdit, _ path: ArraySlice<PresetEdit.Step>) -> EditedValue? {
+        guard let step = path.first else {
+            switch edit {
+            case .set(_, let value): return value
+            case .append(_, let value):
+                guard case .list(let items) = self else { return nil }
+                return .list(items + [value])
+            case .copy, .remove: return nil
+            }
+        }
+        var removes = false
+        if case .remove = edit { removes = path.count == 1 }
+        let rest = path.dropFirst()
+        switch (step, self) {
+        case (.key(let key), .record(var entries)):
+            guard let place = entries.firstIndex(where: { $0.key == key }) else {
+                guard case .set(_, let value) = edit, rest.isEmpty else { return nil }
+                return .record(entries + [Entry(key, value)])
+            }
+            if removes {
+                entries.remove(at: place)
+            } else {
+                guard let value = entries[place].value.applying(edit, rest) else { return nil }
+                entries[place].value = value
+            }
+            return .record(entries)
+        case (.item(let index), .list(var items)):
+            guard items.indices.contains(index) else { return nil }
+            if removes {
+                items.remove(at: index)
+            } else {
+                guard let value = items[index].applying(edit, rest) else { return nil }
+                items[index] = value
+            }
+            return .list(items)
+        default: return nil
+        }
+    }
+}

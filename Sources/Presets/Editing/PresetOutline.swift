@@ -1,0 +1,93 @@
+/// The ribbons as a preset's text has them, one for each item, for editors that show them as a picture. The text may have
+/// errors: what cannot be understood is left out.
+package struct PresetOutline: Hashable, Sendable, Codable {
+    package struct Ribbon: Hashable, Sendable, Codable {
+        /// As it is written; nil if it has none.
+        package var name: String?
+        package var kind: String?
+        package var color: String?
+        package var surface: String?
+        package var direction: String?
+        /// Where it lies, or where all its cells lie: x, y, width and height, 0…1 of the surface.
+        package var area: [Double]
+        /// Whether its place follows from its row.
+        package var isInRow: Bool
+        /// Its shares of its row's width and of the height of all rows, if it is in a row.
+        package var width: Double
+        package var height: Double
+        /// Whether it is several ribbons, by `grid` or `each`.
+        package var hasCells: Bool
+        /// From 1.
+        package var line: Int
+        package var center: Double?
+        package var anchors: [Anchor]
+        /// Its mappings, and whether they stand in a list, to which another one can be added.
+        package var send: [Mapping]
+        package var isSendList: Bool
+    }
+
+    package struct Anchor: Hashable, Sendable, Codable {
+        package var at: Double
+        /// Whether it is written as a record, whose key `at` has the place.
+        package var isRecord: Bool
+    }
+
+    /// A mapping, as it is written.
+    package struct Mapping: Hashable, Sendable, Codable {
+        package var from: String?
+        package var to: String?
+        /// Where it stands, from its ribbon on.
+        package var path: PresetEdit.Path
+        /// Whether it is written as a record; else as a text, which is what it sends to.
+        package var isRecord: Bool
+    }
+
+    /// The preset's name; nil if the text has none.
+    package var name: String?
+    package var ribbons: [Ribbon]
+}
+
+extension PresetOutline {
+    /// Nil if the text is no YAML.
+    package init?(_ text: [UInt8]) {
+        var diagnostics = DiagnosticList(of: SourceText(name: "preset", bytes: text))
+        guard let root = YAMLReader.read(&diagnostics), root.entries != nil else { return nil }
+        let items = root["ribbons"]?.items ?? []
+        let rows = RowLayout(items, defaults: root["defaults"], diagnostics).areas
+        name = root["name"]?.text
+        ribbons = items.indices.map { Ribbon(items[$0], row: rows[$0], defaults: root["defaults"]) }
+    }
+}
+
+extension PresetOutline.Ribbon {
+    fileprivate init(_ node: Node, row: Node?, defaults: Node?) {
+        func share(_ key: String) -> Double { (node[key] ?? defaults?[key])?.number ?? 1 }
+        (name, kind, color) = (node["name"]?.text, node["kind"]?.text, node["color"]?.text)
+        (surface, direction) = (node["surface"]?.text, node["direction"]?.text)
+        let numbers = (row ?? node["area"])?.items?.compactMap(\.number) ?? []
+        area = numbers.count == 4 ? numbers : [0, 0, 1, 1]
+        isInRow = row != nil
+        (width, height) = (share("width"), share("height"))
+        hasCells = node["grid"] != nil || node["each"] != nil
+        line = node.span.start.line
+        center = node["center"]?.number
+        anchors = (node["anchors"]?.items ?? []).compactMap { anchor in
+            if let place = anchor.number { return PresetOutline.Anchor(at: place, isRecord: false) }
+            return anchor["at"]?.number.map { PresetOutline.Anchor(at: $0, isRecord: true) }
+        }
+        let path = [PresetEdit.Step.key("send")]
+        if let items = node["send"]?.items {
+            send = items.indices.map { PresetOutline.Mapping(items[$0], path + [.item($0)]) }
+        } else {
+            send = node["send"].map { [PresetOutline.Mapping($0, path)] } ?? []
+        }
+        isSendList = node["send"]?.items != nil
+    }
+}
+
+extension PresetOutline.Mapping {
+    fileprivate init(_ node: Node, _ path: PresetEdit.Path) {
+        (from, to) = (node["from"]?.text, node["to"]?.text ?? node.text)
+        (self.path, isRecord) = (path, node.entries != nil)
+    }
+}

@@ -1,0 +1,30 @@
+import Ribbons
+
+/// The sizes of the marks on a side of a ribbon, in millimetres. They shrink with it. One that could not be seen is 0 and left
+/// out: the line that it stands at says the same.
+public struct MarkSizes: Hashable, Sendable {
+    /// The length of the drop, which points at the centre.
+    public let drop: Double
+    /// The lengths of a handle, and of one that is held.
+    public let handle, heldHandle: Double
+    /// From the middle of an anchor's diamond to its corners.
+    public let diamond: Double
+    /// The letters of the badge above a finger that plays a note.
+    public let badge: Double
+
+    init(_ axis: Axis, lane: Axis) {
+        drop = Self.drop(breadth: axis.breadth)
+        (handle, heldHandle) = (min(12, lane.breadth * 0.6), min(15, lane.breadth * 0.75))
+        diamond = Self.seen(min(1.5, lane.breadth * 0.15))
+        badge = min(max(axis.breadth * 0.25, Label.leastSize), 4.4)
+    }
+
+    static func drop(breadth: Double) -> Double { seen(min(2.4, breadth * 0.1)) }
+
+    private static func seen(_ length: Double) -> Double { length < 0.45 ? 0 : length }
+}
+
+extension Layout.Ribbon {
+    /// The sizes of a side's marks.
+    public func marks(_ side: Side) -> MarkSizes { MarkSizes(axis, lane: lane(side)) }
+}

@@ -1,0 +1,8 @@
+/// What a page may do. Each role may do what the ones before it may.
+public enum PageRole: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
+    case view, play, edit
+
+    public static func < (a: PageRole, b: PageRole) -> Bool { a.rank < b.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

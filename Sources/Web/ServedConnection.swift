@@ -1,0 +1,234 @@
+import Time
+
+/// A browser's connection from its first byte on, without its socket: bytes and times go in, bytes and events come out. It
+/// serves one request, or becomes a WebSocket. All that it keeps is bounded.
+public struct ServedConnection: Sendable {
+    public enum Event: Hashable, Sendable {
+        /// The WebSocket is open. Its client has yet to say who it is.
+        case opened
+        case text(String)
+        case binary([UInt8])
+    }
+
+    /// What a client is sent.
+    public enum Message: Hashable, Sendable {
+        case text(String)
+        case binary([UInt8])
+    }
+
+    private enum State: Sendable {
+        /// The head of the request comes in.
+        case head(HeadReader)
+        case open(FrameReader)
+        /// The last bytes go out: an answer, or why a WebSocket ends. So many bytes that still come are read and thrown
+        /// away, because closing earlier could take the answer away from the client.
+        case leaving(ignored: Int)
+        case ended
+    }
+
+    /// How much a connection is worth when there are too many.
+    public enum Standing: Int, Comparable, Sendable {
+        case asking, leaving, stranger
+        /// It has shown a token.
+        case guest
+
+        public static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    static let headTime = Nanoseconds.seconds(5)
+    /// For reading an answer or showing a token.
+    static let stepTime = Nanoseconds.seconds(5)
+    /// For closing on its side, when everything has been sent.
+    static let lingerTime = Nanoseconds.seconds(1)
+    /// After so long a silence a client is asked whether it is there; after twice that it is not.
+    static let silence = Nanoseconds.seconds(20)
+    /// What may wait for a client, unless it is a single message.
+    static let outputLimit = 64 * 1024
+    private static let ignoredLimit = 64 * 1024
+
+    private var state = State.head(HeadReader())
+    public let start: Timestamp
+    /// When the state began, or when the client last gave a sign.
+    private var since: Timestamp
+    private var isWelcome = false
+    private var isAsked = false
+    /// What is to be sent.
+    public private(set) var output: [UInt8] = []
+
+    public init(at now: Timestamp) { (start, since) = (now, now) }
+
+    public var isOpen: Bool { if case .open = state { true } else { false } }
+
+    /// Whether its socket is to be closed.
+    public var isEnded: Bool { if case .ended = state { true } else { false } }
+
+    /// Whether nothing will be sent any more, so that the client is to be told so.
+    public var isSilent: Bool {
+        switch state {
+        case .leaving: output.isEmpty
+        case .head, .open, .ended: false
+        }
+    }
+
+    public var standing: Standing {
+        switch state {
+        case .head: .asking
+        case .leaving, .ended: .leaving
+        case .open: isWelcome ? .guest : .stranger
+        }
+    }
+
+    // MARK: What comes in
+
+    /// - Parameter address: of this machine, that the client has connected to.
+    public mutating func receive(
+        _ bytes: ArraySlice<UInt8>, at now: Timestamp, on site: Site, _ address: String
+    ) -> [Event] {
+        switch state {
+        case .head(var reader): return read(bytes, with: &reader, now, site, address)
+        case .open(var reader):
+            reader.take(bytes)
+            (since, isAsked) = (now, false)
+            return read(with: &reader, now)
+        case .leaving(let ignored):
+            let ignored = ignored + bytes.count
+            state = ignored > Self.ignoredLimit ? .ended : .leaving(ignored: ignored)
+        case .ended: break
+        }
+        return []
+    }
+
+    /// The client sends nothing any more, or has gone.
+    public mutating func endInput() { state = .ended }
+
+    private mutating func read(
+        _ bytes: ArraySlice<UInt8>, with reader: inout HeadReader, _ now: Timestamp, _ site: Site, _ address: String
+    ) -> [Event] {
+        do throws(RequestHead.Flaw) {
+            guard let (head, rest) = try reader.take(bytes) else {
+                state = .head(reader)
+                return []
+            }
+            switch site.verdict(on: head, at: address) {
+            case .answer(let response):
+                answer(response, now)
+                return []
+            case .upgrade(let response):
+                output += response
+                since = now
+                var frames = FrameReader()
+                frames.take(rest)
+                return [.opened] + read(with: &frames, now)
+            }
+        } catch {
+            answer(Response(error.rawValue), now)
+            return []
+        }
+    }
+
+    private mutating func answer(_ response: Response, _ now: Timestamp) {
+        output += response.bytes
+        (state, since) = (.leaving(ignored: 0), now)
+    }
+
+    private mutating func read(with reader: inout FrameReader, _ now: Timestamp) -> [Event] {
+        var events: [Event] = []
+        do throws(CloseFailure) {
+            while let message = try reader.next() {
+                switch message {
+                case .text(let text): events.append(.text(text))
+                case .binary(let bytes): events.append(.binary(bytes))
+                case .ping(let payload): sendFrame(ServerFrame.pong(payload))
+                case .pong: break
+                case .close(let code):
+                    output += ServerFrame.close(code)
+                    (state, since) = (.leaving(ignored: 0), now)
+                    return events
+                }
+            }
+            state = .open(reader)
+        } catch {
+            state = .open(reader)
+            close(error.code, at: now)
+        }
+        return events
+    }
+
+    // MARK: What goes out
+
+    /// Its client has shown a token.
+    /// - Parameter limit: the longest message that it may send from now on; nil: as before.
+    public mutating func welcome(limit: Int? = nil) {
+        isWelcome = true
+        guard let limit, case .open(var reader) = state else { return }
+        reader.limit = limit
+        state = .open(reader)
+    }
+
+    /// Sends a message if the client has room for it.
+    /// - Returns: whether it is on its way.
+    @discardableResult
+    public mutating func send(text: String) -> Bool { isOpen && sendFrame(ServerFrame.text(text)) }
+
+    @discardableResult
+    public mutating func send(_ message: [UInt8]) -> Bool { isOpen && sendFrame(ServerFrame.binary(message)) }
+
+    /// Sends messages that belong together. Only for a client whose `output` is empty; then they have room, however many
+    /// bytes they are.
+    public mutating func send(together messages: [Message]) {
+        precondition(output.isEmpty, "the client has not taken what it was sent before")
+        guard isOpen else { return }
+        for message in messages {
+            switch message {
+            case .text(let text): output += ServerFrame.text(text)
+            case .binary(let bytes): output += ServerFrame.binary(bytes)
+            }
+        }
+    }
+
+    @discardableResult
+    private mutating func sendFrame(_ frame: [UInt8]) -> Bool {
+        guard output.isEmpty || output.count + frame.count <= Self.outputLimit else { return false }
+        output += frame
+        return true
+    }
+
+    /// Ends the WebSocket.
+    public mutating func close(_ code: CloseCode, at now: Timestamp) {
+        guard isOpen else { return }
+        output += ServerFrame.close(code)
+        (state, since) = (.leaving(ignored: 0), now)
+    }
+
+    /// The socket has taken so many bytes of `output`.
+    public mutating func wrote(_ count: Int, at now: Timestamp) {
+        output.removeFirst(count)
+        if output.isEmpty, !isOpen { since = now }
+    }
+
+    // MARK: Time
+
+    /// When `advance` is to be called if nothing happens.
+    public var deadline: Timestamp {
+        switch state {
+        case .head: since + Self.headTime
+        case .leaving: since + (output.isEmpty ? Self.lingerTime : Self.stepTime)
+        case .open where !isWelcome: since + Self.stepTime
+        case .open: since + (isAsked ? Nanoseconds(2 * Self.silence.count) : Self.silence)
+        case .ended: .distantFuture
+        }
+    }
+
+    public mutating func advance(to now: Timestamp) {
+        guard deadline <= now else { return }
+        switch state {
+        case .head: answer(Response(408), now)
+        case .open where !isWelcome: close(.unknownToken, at: now)
+        case .open where !isAsked:
+            isAsked = true
+            sendFrame(ServerFrame.ping())
+        case .open, .leaving: state = .ended
+        case .ended: break
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import BridgeClient
+import System
+import Time
+
+/// Tells the bridge the links, for `ribbon web --show`, and hears from it when new tokens are wanted.
+final class LinkRegistration {
+    private let reactor: Reactor
+    private let requests: WatchedRequests
+    private let links: () -> [PageLink]
+    private var timer: Deadline?
+    /// Is called when new tokens are wanted; after it the links are told anew.
+    var onRenewal: () -> Void = {}
+    /// Is called when a bridge knows the links.
+    var onKnown: () -> Void = {}
+
+    private static let retryInterval = Nanoseconds.milliseconds(2000)
+
+    init(_ reactor: Reactor, _ directories: [RuntimeDirectory], links: @escaping () -> [PageLink]) {
+        (self.reactor, self.links) = (reactor, links)
+        requests = WatchedRequests(reactor, directories)
+        timer = reactor.deadline(at: .zero) { [unowned self] in tell() }
+    }
+
+    private func tell() {
+        var isKnown = true
+        // It is answered when new tokens are wanted, or when the bridge ends.
+        requests.ask(ControlRequest(.serve, links: links())) { [unowned self] result in
+            if case .success(let reply) = result, reply.ok {
+                onRenewal()
+                timer?.move(to: reactor.now)
+            } else {
+                isKnown = false
+                timer?.move(to: reactor.now + Self.retryInterval)
+            }
+        }
+        if isKnown { onKnown() }
+    }
+}

@@ -1,0 +1,42 @@
+import BridgeClient
+import FaceBridge
+import Glibc
+import System
+import Web
+
+/// The links to the page, for whoever may use the control socket.
+struct Links {
+    private let links: [PageLink]
+
+    /// Asks the bridge, to which the page's server has told them.
+    static func ofRunningServer(isRenewed: Bool) throws(FaceFailure) -> Links {
+        do throws(BridgeConnection.Failure) {
+            let reply = try BridgeConnection().ask(ControlRequest(.links, isRenewed ? "renew" : nil))
+            return Links(links: reply.links ?? [])
+        } catch {
+            guard case .refused(let reply) = error else {
+                throw FaceFailure(.unavailable, FaceConnection.Failure.connection(error).sentence)
+            }
+            throw FaceFailure(ExitStatus(rawValue: reply.code ?? 1) ?? .failed, reply.message)
+        }
+    }
+
+    /// Prints a line for each role, or the link of one; on a terminal also a code for a phone's camera.
+    func show(role: String?) throws(FaceFailure) {
+        let shown = links.filter { role == nil || $0.role == role }
+        guard !shown.isEmpty else { throw FaceFailure(.missingFile, "there is no link for the role \(role ?? "")") }
+        var text = shown.map { (role == nil ? "\($0.role) " : "") + $0.url + "\n" }.joined()
+        // Only those that another machine can open are for a camera.
+        let link = shown.first { $0.role == role ?? PageRole.play.rawValue }
+        if isatty(STDOUT_FILENO) == 1, let link, !link.leadsToThisMachine {
+            text += QRCode(link.url)?.text ?? "(With libqrencode installed, a code for a phone's camera stands here.)\n"
+        }
+        guard writeAll(Array(text.utf8), to: STDOUT_FILENO) else {
+            throw FaceFailure(.unwritable, "standard output: cannot be written: \(SystemError.latest)")
+        }
+    }
+}
+
+extension PageLink {
+    fileprivate var leadsToThisMachine: Bool { url.hasPrefix("http://127.") || url.hasPrefix("http://[::1]") }
+}

@@ -1,0 +1,230 @@
+import BridgeClient
+import Face
+import FaceBridge
+import MIDI
+import Mapping
+import Panels
+import Scene
+import Time
+import Touch
+import Web
+
+/// What one page shows, and what it has been sent of it.
+final class Page {
+    let role: PageRole
+    /// The surface that it wants to show, by its name; nil: the first one.
+    private let surface: String?
+    private(set) var size: PageRequest.Size
+    private var picture: PicturePage?
+    /// What the picture was laid out for.
+    private var version: (preset: Int, screen: FaceWords.Screen?, tunings: [Tuning])?
+    private var words: PageWords?
+    private var elements: [PageElement]?
+    private var values: [Int] = []
+    /// The earliest time of the next picture, and of the next values.
+    private var nextPicture = Timestamp.zero
+    private var nextValues = Timestamp.zero
+    /// Whether something may have changed since the last picture.
+    private var isStale = false
+    private var isValuesStale = false
+    /// Requests that the bridge has not answered yet.
+    var openRequests = 0
+    /// Where it comes from, for the user.
+    private let origin: String
+    /// Whether its connection comes from this machine.
+    private let isLocal: Bool
+    /// Whether it is on another machine, though its connection comes from this one.
+    var isElsewhere = false { didSet { noteChange() } }
+    /// Nil while the bridge does not play its touches.
+    private var touches: PageConnection?
+    /// What the bridge knows of it.
+    private var told: PageConnection.Page?
+    /// Why the bridge does not play its touches.
+    private var refusal: String?
+    private var clock = PageClock()
+    /// What the bridge has sent since the last messages; nil: it is first told what sounds.
+    private var heard: [HeardMessages]?
+    /// Set for the role edit.
+    let editing: PageEditing?
+    /// Answers to beats that wait to be sent.
+    private var pongs: [ServedConnection.Message] = []
+
+    private static let valuesInterval = Nanoseconds.milliseconds(250)
+
+    /// - Parameters:
+    ///   - origin: where it comes from, for the user.
+    ///   - isLocal: whether its connection comes from this machine.
+    ///   - editing: for the role edit.
+    init(
+        _ role: PageRole, _ surface: String?, _ size: PageRequest.Size, from origin: String, isLocal: Bool,
+        editing: PageEditing?
+    ) {
+        self.editing = editing
+        (self.role, self.surface, self.size) = (role, surface, size)
+        (self.origin, self.isLocal) = (origin, isLocal)
+    }
+
+    func resize(_ size: PageRequest.Size) {
+        guard size != self.size else { return }
+        self.size = size
+        // Before the first picture there is none to replace.
+        (picture, isStale) = (nil, words != nil)
+    }
+
+    /// What the bridge plays may have changed.
+    func noteChange() { isStale = true }
+
+    /// When it has to be sent something though nothing happens; nil: never.
+    var deadline: Timestamp? {
+        pongs.isEmpty && heard?.isEmpty != false && editing?.output.isEmpty != false ? pictureDeadline : .zero
+    }
+
+    private var pictureDeadline: Timestamp? {
+        if isStale { return nextPicture }
+        let moves = picture?.deadline.map { max($0, nextPicture) }
+        return isValuesStale ? min(moves ?? .distantFuture, nextValues) : moves
+    }
+
+    /// The screen that it shows; nil: there is none.
+    func screen(of bridge: FollowedBridge) -> FaceWords.Screen? {
+        guard let screens = bridge.words?.screens else { return nil }
+        return surface == nil ? screens.first : screens.first { $0.name == surface }
+    }
+
+    /// The messages that bring it to the present. All of them must be sent.
+    func messages(of bridge: FollowedBridge, at now: Timestamp) -> [ServedConnection.Message] {
+        let first = pongs + heardMessages(of: bridge) + (editing?.takeOutput() ?? [])
+        pongs = []
+        guard let due = pictureDeadline, due <= now else { return first }
+        isStale = false
+        let screen = screen(of: bridge)
+        var messages = first
+        let touches =
+            role < .play
+            ? nil
+            : PlayedTouches.sentence(
+                isLocal: isLocal && !isElsewhere, isShared: bridge.words?.isTouchscreenShared ?? false, refusal: refusal
+            )
+        let words = PageWords(bridge, on: screen, touches: touches)
+        if words != self.words {
+            self.words = words
+            messages.append(.text(JSONLine.text(["words": words])))
+        }
+        let picture = fittingPicture(of: bridge, on: screen)
+        let state = bridge.state(of: screen, size: picture.layout.size, lack: lack(screen))
+        messages += picture.messages(for: state, at: now).map { .binary($0) }
+        nextPicture = now + picture.pace
+        return messages + elementMessages(picture, state, now)
+    }
+
+    /// For those who do not see the picture.
+    private func elementMessages(
+        _ picture: PicturePage, _ state: FaceState, _ now: Timestamp
+    ) -> [ServedConnection.Message] {
+        var messages: [ServedConnection.Message] = []
+        let elements = picture.elements(for: state)
+        if elements != self.elements {
+            (self.elements, values, nextValues) = (elements, [], now)
+            messages.append(.text(JSONLine.text(["elements": elements])))
+        }
+        isValuesStale = true
+        guard nextValues <= now else { return messages }
+        isValuesStale = false
+        let values = picture.values(for: state)
+        guard values != self.values else { return messages }
+        self.values = values
+        nextValues = now + Self.valuesInterval
+        return messages + [.text(JSONLine.text(["values": values]))]
+    }
+
+    // MARK: What the bridge sends
+
+    /// A page that has not taken all of it for long hears what sounds instead.
+    private static let heardLimit = 64
+
+    func hear(_ messages: HeardMessages) {
+        let isMissed = messages.isAfterGap || (heard?.count ?? 0) >= Self.heardLimit
+        if isMissed { heard = nil } else { heard?.append(messages) }
+    }
+
+    private func heardMessages(of bridge: FollowedBridge) -> [ServedConnection.Message] {
+        if let heard {
+            self.heard = []
+            return heard.flatMap(MessageStream.midi).map { .binary($0) }
+        }
+        guard let sounding = bridge.connection?.soundingMessages() else { return [] }
+        heard = []
+        return [.binary(MessageStream.sounding(sounding))]
+    }
+
+    // MARK: Touches
+
+    /// Has the bridge play its touches, or tells it what has changed.
+    func play(on bridge: FollowedBridge, _ directories: [RuntimeDirectory]) {
+        guard role >= .play, bridge.connection != nil else { return }
+        let page = PageConnection.Page(
+            name: origin, screen: screen(of: bridge)?.number, width: size.width * size.mm,
+            height: size.height * size.mm, isLocal: isLocal && !isElsewhere)
+        guard page != told else { return }
+        told = page
+        refusal = nil
+        do throws(FaceConnection.Failure) {
+            guard let touches else { return touches = try PageConnection(page, directories) }
+            do throws(BridgeConnection.Failure) { try touches.tell(page) } catch { throw .connection(error) }
+        } catch {
+            refusal = error.sentence
+        }
+    }
+
+    /// The bridge has gone.
+    func leaveBridge() { (touches, told, heard) = (nil, nil, nil) }
+
+    // MARK: What it says
+
+    /// Takes a binary message.
+    /// - Returns: whether it is one.
+    func take(_ bytes: [UInt8], at now: Timestamp) -> Bool {
+        if let beat = BeatMessage(bytes) {
+            _ = clock.time(of: beat.pageTime, arrival: now)
+            touches?.beat()
+            pongs = [.binary(beat.pong(at: Double(now.nanoseconds) / 1e6))]
+            return true
+        }
+        if let editing, bytes.first == MessageKind.text.rawValue {
+            editing.take(text: bytes.dropFirst())
+            return true
+        }
+        guard role >= .play, let message = TouchMessage(bytes) else { return false }
+        let time = clock.time(of: message.pageTime, arrival: now)
+        touches?.put(PageFrame(time: time, contacts: message.contacts))
+        return true
+    }
+
+    private func lack(_ screen: FaceWords.Screen?) -> String? {
+        screen == nil ? "No touchscreen\(surface.map { " called “\($0)”" } ?? "") is connected." : nil
+    }
+
+    /// The present picture if it still fits, else a new one.
+    private func fittingPicture(of bridge: FollowedBridge, on screen: FaceWords.Screen?) -> PicturePage {
+        let tunings = bridge.tunings(of: screen)
+        if let picture, let version, version.preset == bridge.presetVersion, version.tunings == tunings,
+            version.screen?.number == screen?.number, version.screen?.name == screen?.name
+        {
+            return picture
+        }
+        let former = picture?.motion
+        version = (bridge.presetVersion, screen, tunings)
+        let extent = Millimetres(width: size.width * size.mm, height: size.height * size.mm)
+        let description = bridge.preset?.description
+        let layout =
+            description.map { description in
+                let ribbons = bridge.state(of: screen, size: extent, lack: nil).ribbons
+                return Layout(description, surface: screen?.name ?? surface, size: extent, in: ribbons, for: .screen)
+            } ?? .empty(size: extent)
+        let made = PicturePage(
+            layout, width: Int((size.width * size.scale).rounded()), height: Int((size.height * size.scale).rounded()))
+        if let former { made.motion.takeNews(of: former) }
+        picture = made
+        return made
+    }
+}

@@ -1,0 +1,143 @@
+import BridgeClient
+import FaceBridge
+import System
+import Web
+
+/// What the page of an editor edits. Its text travels to the bridge in shared memory; the bridge alone checks and writes it.
+final class PageEditing {
+    /// The bridge's answer, as the page gets it.
+    private struct Answer: Encodable {
+        var command: ControlRequest.Command
+        var reply: ControlReply
+    }
+
+    private let reactor: Reactor
+    private let directories: [RuntimeDirectory]
+    /// For what changes the bank.
+    private let bank: WatchedRequests
+    private var connection: EditConnection?
+    /// Set while a synth learns one mapping.
+    private var learning: WatchedRequests?
+    private var watch: DescriptorWatch?
+    /// As the page has sent it last.
+    private var text: [UInt8] = []
+    /// What the page is to be sent.
+    private(set) var output: [ServedConnection.Message] = []
+    /// Is called when there is something to send.
+    var onAnswers: () -> Void = {} { didSet { bank.onAnswers = onAnswers } }
+
+    /// While so many messages wait for a page that does not read, nothing is done for it.
+    private static let outputLimit = 32
+    /// The longest message of a page: its kind, and the longest preset.
+    static let messageLimit = 1 + 256 * 1024
+
+    init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {
+        (self.reactor, self.directories) = (reactor, directories)
+        bank = WatchedRequests(reactor, directories)
+    }
+
+    deinit { watch?.cancel() }
+
+    func takeOutput() -> [ServedConnection.Message] {
+        defer { output = [] }
+        return output
+    }
+
+    func take(text: some Sequence<UInt8>) { self.text = Array(text) }
+
+    /// - Parameter presets: those that it may name. Any other name could be a file's that the page's user may not read.
+    func take(_ request: ControlRequest, among presets: [String]) {
+        guard output.count < Self.outputLimit else { return }
+        if request.command != .learn, let name = request.argument, !presets.contains(name) {
+            return answer(request, .refused(66, "the bank has no preset of this name"))
+        }
+        switch request.command {
+        case .edit: begin(request)
+        case .check, .change, .draft, .save, .complete:
+            guard let connection else { return answer(request, .refused(64, "nothing is edited; begin again")) }
+            connection.ask(request, about: text) { [unowned self] in finish(request, $0) }
+            adapt()
+        case .learn: learn(request)
+        case .copy, .rename, .move, .delete:
+            bank.ask(request) { [unowned self] in finish(request, $0) }
+        default: answer(request, .refused(64, "an editor does not ask for this"))
+        }
+    }
+
+    /// Has only one mapping sent, until the next call or the end.
+    /// - Parameter request: without an argument: all are sent again.
+    private func learn(_ request: ControlRequest) {
+        learning = nil
+        guard request.argument != nil else { return answer(request, ControlReply(ok: true)) }
+        let requests = WatchedRequests(reactor, directories)
+        requests.onAnswers = onAnswers
+        learning = requests
+        requests.ask(request) { [unowned self] in finish(request, $0) }
+    }
+
+    private func begin(_ request: ControlRequest) {
+        var request = request
+        // The bridge may not have seen yet that this page edits the former preset no longer.
+        if connection != nil { request.takesOver = true }
+        connection = nil
+        defer { adapt() }
+        do throws(BridgeConnection.Failure) {
+            let connection = try EditConnection(request, directories)
+            self.connection = connection
+            var reply = ControlReply(ok: true)
+            reply.edited = connection.edited
+            finish(request, reply)
+        } catch {
+            answer(request, Self.reply(to: error))
+        }
+    }
+
+    private static func reply(to failure: BridgeConnection.Failure) -> ControlReply {
+        if case .refused(let reply) = failure { return reply }
+        return .refused(69, FaceConnection.Failure.connection(failure).sentence)
+    }
+
+    private func finish(_ request: ControlRequest, _ result: Result<ControlReply, BridgeConnection.Failure>) {
+        switch result {
+        case .success(let reply): finish(request, reply)
+        case .failure(let failure): answer(request, Self.reply(to: failure))
+        }
+    }
+
+    /// The texts of an answer go before it.
+    private func finish(_ request: ControlRequest, _ reply: ControlReply) {
+        if let edited = reply.edited {
+            send(.edited, edited.length > 0 ? edited.length : nil, at: .text)
+            send(.other, edited.otherLength, at: .other)
+        }
+        answer(request, reply)
+    }
+
+    private func send(_ kind: MessageKind, _ length: Int?, at place: TextMemory.Place) {
+        guard let length, let text = connection?.text(length, at: place) else { return }
+        output.append(.binary([kind.rawValue] + text))
+    }
+
+    private func answer(_ request: ControlRequest, _ reply: ControlReply) {
+        output.append(.text(JSONLine.text(["edited": Answer(command: request.command, reply: reply)])))
+    }
+
+    private func adapt() {
+        guard watch == nil || watch?.descriptor != connection?.descriptor else { return }
+        watch?.cancel()
+        watch = connection?.descriptor.map { descriptor in
+            reactor.watch(descriptor, priority: .ordinary) { [unowned self] _ in
+                connection?.takeAnswers()
+                if connection?.descriptor == nil { end() }
+                adapt()
+                onAnswers()
+            }
+        }
+    }
+
+    /// Another editor has taken over, or the bridge has gone.
+    private func end() {
+        connection = nil
+        output.append(.text(JSONLine.text(["editingEnded": true])))
+    }
+}

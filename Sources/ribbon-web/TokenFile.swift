@@ -1,0 +1,48 @@
+import BridgeClient
+import FaceBridge
+import Presets
+import Web
+
+/// The tokens in the state folder, which nobody but the server's user reads.
+final class TokenFile {
+    private(set) var tokens: TokenList
+    private let path: String?
+
+    /// Reads the file, or makes it. Without a place for it the tokens last as long as the program.
+    init(_ folder: StateFolder = StateFolder()) throws(FaceFailure) {
+        path = folder.webTokens
+        if let path, FileReader.exists(path) {
+            let bytes: [UInt8]
+            do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch {
+                throw FaceFailure(error)
+            }
+            if let list = TokenList(text: String(decoding: bytes, as: UTF8.self)) {
+                tokens = list
+                return
+            }
+            FaceFailure.say("warning: \(path): no tokens can be read here; new ones are made, and former links end")
+        }
+        tokens = Self.newTokens()
+        try write()
+    }
+
+    /// Makes new tokens, also where they cannot be written.
+    func renew() {
+        tokens = Self.newTokens()
+        do throws(FaceFailure) { try write() } catch { FaceFailure.say("error: \(error.message ?? "")") }
+    }
+
+    private static func newTokens() -> TokenList {
+        var random = SystemRandomNumberGenerator()
+        return TokenList { Token((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+    }
+
+    private func write() throws(FaceFailure) {
+        guard let path else { return }
+        do throws(FileError) {
+            try FileWriter.replace(path, with: Array(tokens.text.utf8), mode: 0o600)
+        } catch {
+            throw FaceFailure(.unwritable, "\(path): cannot be written: \(error.cause)")
+        }
+    }
+}

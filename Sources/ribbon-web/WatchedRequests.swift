@@ -1,0 +1,35 @@
+import BridgeClient
+import System
+
+/// Asks a bridge from a reactor's handlers, without waiting for the answers.
+final class WatchedRequests {
+    private let reactor: Reactor
+    private let requests: BridgeRequests
+    private var watch: DescriptorWatch?
+    /// Is called when answers have come.
+    var onAnswers: () -> Void = {}
+
+    init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {
+        (self.reactor, requests) = (reactor, BridgeRequests(directories))
+    }
+
+    deinit { watch?.cancel() }
+
+    /// - Parameter answer: is called once, at once or later: with the bridge's answer, or with why there is none.
+    func ask(_ request: ControlRequest, _ answer: @escaping BridgeRequests.Answer) {
+        requests.ask(request, answer)
+        adapt()
+    }
+
+    private func adapt() {
+        guard watch?.descriptor != requests.descriptor else { return }
+        watch?.cancel()
+        watch = requests.descriptor.map { descriptor in
+            reactor.watch(descriptor, priority: .ordinary) { [unowned self] _ in
+                requests.takeAnswers()
+                adapt()
+                onAnswers()
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Not @main: Swift 6.0 writes debug information for that which its own linker refuses.
+WebCommand.main()

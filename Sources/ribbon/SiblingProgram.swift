@@ -1,0 +1,60 @@
+import Glibc
+
+/// A program that belongs to this one, and stands beside it or in a folder of PATH.
+struct SiblingProgram {
+    let name: String
+
+    static let face = SiblingProgram(name: "ribbon-face")
+    static let web = SiblingProgram(name: "ribbon-web")
+
+    /// Goes on as that program, with the arguments after the command, unparsed.
+    /// - Returns: why it cannot be started.
+    func replaceThisOne() -> CommandFailure {
+        Standard.flush()
+        let error = withArguments(CommandLine.arguments.dropFirst(2)) { path, arguments in
+            execv(path, arguments)
+            execvp(name, arguments)
+            return errno
+        }
+        return absence(error)
+    }
+
+    /// Runs it beside this one, and waits until it has ended.
+    /// - Returns: whether it has done its work; if not, it has said why.
+    func run(_ options: [String]) throws(CommandFailure) -> Bool {
+        Standard.flush()
+        var process = pid_t()
+        let error = withArguments(options) { path, arguments in
+            guard posix_spawn(&process, path, nil, nil, arguments, environ) != 0 else { return 0 }
+            return posix_spawnp(&process, name, nil, nil, arguments, environ)
+        }
+        guard error == 0 else { throw absence(error) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        return status == 0
+    }
+
+    /// Calls `body` with the arguments and the program that belongs to this one, or else the one in PATH.
+    func withArguments(
+        _ options: some Sequence<String>,
+        _ body: (_ path: String, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+    ) -> Int32 {
+        var arguments = ([name] + options).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        return body(besideThisProgram ?? name, &arguments)
+    }
+
+    func absence(_ error: Int32) -> CommandFailure {
+        CommandFailure(
+            .unavailable,
+            "\(name) cannot be started: \(String(cString: strerror(error))); "
+                + "it belongs beside ribbon or in a folder of PATH (from the sources: swift build --product \(name))")
+    }
+
+    private var besideThisProgram: String? {
+        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(path) }
+        let parts = String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
+        return (parts.dropLast() + [Substring(name)]).joined(separator: "/")
+    }
+}

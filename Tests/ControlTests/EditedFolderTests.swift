@@ -1,0 +1,136 @@
+import Glibc
+import Mapping
+import Presets
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite("The folder that an editor writes")
+struct EditedFolderTests {
+    private let folder = TestFolder()
+    private let edited: EditedFolder
+    private let snapshots: SnapshotStore
+
+    init() throws {
+        let state = StateFolder(path: folder.path("state"))
+        edited = try #require(EditedFolder(state))
+        snapshots = SnapshotStore(state)
+    }
+
+    private func write(_ name: String, _ text: String) throws {
+        try FileWriter.makeFolder(of: folder.path(name))
+        folder.write(name, text)
+    }
+
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// What a call is refused with; nil: it is not.
+    private func refusal(_ body: () throws(EditedFolder.Failure) -> Void) -> EditedFolder.Failure? {
+        do throws(EditedFolder.Failure) { try body() } catch { return error }
+        return nil
+    }
+
+    @Test("the first edit copies the whole bank, Scala files too, and a second one nothing")
+    func adopt() throws {
+        let bank = Bank(folder: folder.path("bank"))
+        for name in ["02-b.yaml", "01 a.yml", "tune.scl", "notes.txt", ".hidden.yaml"] {
+            try write("bank/" + name, "# \(name)")
+        }
+        try edited.adopt(bank)
+        #expect(edited.files == ["01 a.yml", "02-b.yaml"])
+        #expect(try edited.text(of: "02-b.yaml") == bytes("# 02-b.yaml"))
+        #expect(FileReader.exists(edited.path + "/tune.scl"))
+        #expect(!FileReader.exists(edited.path + "/notes.txt"))
+        try write("bank/03-c.yaml", "")
+        try edited.adopt(bank)
+        #expect(edited.files == ["01 a.yml", "02-b.yaml"])
+    }
+
+    @Test("a file is written over only if it is the one that was read")
+    func conflict() throws {
+        try edited.save(bytes("one"), as: "a.yaml", instead: nil)
+        #expect(
+            refusal { () throws(EditedFolder.Failure) in try edited.save([], as: "a.yaml", instead: nil) }
+                == .taken("a.yaml"))
+        try edited.save(bytes("two"), as: "a.yaml", instead: bytes("one"))
+        let refused = refusal { () throws(EditedFolder.Failure) in
+            try edited.save(bytes("three"), as: "a.yaml", instead: bytes("one"))
+        }
+        #expect(refused == .changed("a.yaml", now: bytes("two")))
+        #expect(try edited.text(of: "a.yaml") == bytes("two"))
+        unlink(edited.path + "/a.yaml")
+        let gone = refusal { () throws(EditedFolder.Failure) in
+            try edited.save(bytes("three"), as: "a.yaml", instead: bytes("two"))
+        }
+        #expect(gone == .changed("a.yaml", now: nil))
+        #expect(gone?.description == "“a.yaml” has been removed since it was read")
+    }
+
+    @Test("no name and no link leads out of it")
+    func hostileNames() throws {
+        try write("other.yaml", "mine")
+        try edited.save(bytes("one"), as: "a.yaml", instead: nil)
+        symlink(folder.path("other.yaml"), edited.path + "/link.yaml")
+        let link = refusal { () throws(EditedFolder.Failure) in
+            try edited.save(bytes("x"), as: "link.yaml", instead: bytes("mine"))
+        }
+        #expect(link == .link(edited.path + "/link.yaml"))
+        for name in ["../other.yaml", "/etc/passwd", ".", "..", ".hidden", "", "a\u{0}b"] {
+            let refused = refusal { () throws(EditedFolder.Failure) in try edited.save([], as: name, instead: nil) }
+            #expect(refused == .badName(name))
+        }
+        for name in [
+            "../x", "a/b", "a.b", "", " a", "-a", "a ", "a\n", String(repeating: "a", count: 101), "a\u{202E}",
+        ] {
+            #expect(!EditedFolder.takes(name), "\(name)")
+        }
+        for name in ["Bass", "07-bass_2", "Größe 3", "音"] { #expect(EditedFolder.takes(name), "\(name)") }
+        #expect(try FileReader.bytes(of: folder.path("other.yaml")) == bytes("mine"))
+    }
+
+    @Test("a folder that is a link is not written")
+    func linkedFolder() throws {
+        try write("elsewhere/b.yaml", "")
+        try write("state/last-preset", "")
+        symlink(folder.path("elsewhere"), edited.path)
+        let refused = refusal { () throws(EditedFolder.Failure) in try edited.save([], as: "a.yaml", instead: nil) }
+        #expect(refused == .link(edited.path))
+        #expect(!FileReader.exists(folder.path("elsewhere/a.yaml")))
+    }
+
+    @Test("a preset takes its snapshots along to its new name, and a copy has none")
+    func rename() throws {
+        try edited.save(bytes("one"), as: "a.yaml", instead: nil)
+        try write("state/snapshots/a.yaml", "kept")
+        #expect(try edited.copy("a.yaml", as: "b") == "b.yaml")
+        #expect(
+            refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "b", snapshots) }
+                == .taken("b.yaml"))
+        #expect(try edited.rename("a.yaml", to: "c", snapshots) == "c.yaml")
+        #expect(edited.files == ["b.yaml", "c.yaml"])
+        #expect(try FileReader.bytes(of: folder.path("state/snapshots/c.yaml")) == bytes("kept"))
+        #expect(!FileReader.exists(folder.path("state/snapshots/a.yaml")))
+        #expect(
+            refusal { () throws(EditedFolder.Failure) in _ = try edited.copy("a.yaml", as: "d") } == .missing("a.yaml"))
+    }
+
+    @Test("what is deleted lies in the trash folder, beside what was deleted before")
+    func discard() throws {
+        for text in ["one", "two"] {
+            try edited.save(bytes(text), as: "a.yaml", instead: nil)
+            _ = try edited.discard("a.yaml")
+        }
+        #expect(edited.files == [])
+        #expect(try FileReader.bytes(of: folder.path("state/trash/a.yaml")) == bytes("one"))
+        #expect(try FileReader.bytes(of: folder.path("state/trash/a-2.yaml")) == bytes("two"))
+    }
+
+    @Test("a preset has 256 KiB at most")
+    func size() {
+        let text = [UInt8](repeating: 0x20, count: 256 * 1024 + 1)
+        #expect(
+            refusal { () throws(EditedFolder.Failure) in try edited.save(text, as: "a.yaml", instead: nil) }
+                == .tooLarge)
+    }
+}
