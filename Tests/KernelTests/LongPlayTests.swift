@@ -59,10 +59,10 @@ extension KernelTests {
             let rounds = Self.reports / Self.roundLength
             for round in 0..<rounds / 10 { try play(round, on: panel, session) }
             try session.ribbon.waitUntilIdle()
-            let before = KernelTests.residentKilobytes(of: session.ribbon.processID)
+            let before = KernelTests.allocatedKilobytes(of: session.ribbon.processID)
             for round in rounds / 10..<rounds { try play(round, on: panel, session) }
             try session.ribbon.waitUntilIdle()
-            let after = KernelTests.residentKilobytes(of: session.ribbon.processID)
+            let after = KernelTests.allocatedKilobytes(of: session.ribbon.processID)
             #expect(before > 0)
             #expect(after - before < 256, "\(before) kB after a tenth of the reports, \(after) kB at the end")
             print("long play: \(Self.reports) reports, \(before) kB after a tenth, \(after) kB at the end")

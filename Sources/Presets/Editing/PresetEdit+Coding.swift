@@ -1,8 +1,9 @@
 /// An edit as JSON: `{"set": ["ribbons", 0, "area"], "value": [0, 0, 1, 0.5]}`, `{"append": ["ribbons"], "value": …}`,
-/// `{"copy": ["ribbons", 0], "value": …}` or `{"remove": ["ribbons", 1]}`. Items count from 0.
+/// `{"copy": ["ribbons", 0], "value": …}`, `{"move": ["ribbons", 0], "to": 2}` or `{"remove": ["ribbons", 1]}`. Items count
+/// from 0.
 extension PresetEdit: Codable {
     private enum Key: String, CodingKey {
-        case set, append, copy, remove, value
+        case set, append, copy, move, remove, value, to
     }
 
     package init(from decoder: any Decoder) throws {
@@ -16,6 +17,8 @@ extension PresetEdit: Codable {
                 throw DecodingError.dataCorruptedError(forKey: .value, in: fields, debugDescription: "no record")
             }
             self = .copy(path, entries)
+        } else if let path = try fields.decodeIfPresent(Path.self, forKey: .move) {
+            self = .move(path, to: try fields.decode(Int.self, forKey: .to))
         } else {
             self = .remove(try fields.decode(Path.self, forKey: .remove))
         }
@@ -33,6 +36,9 @@ extension PresetEdit: Codable {
         case .copy(let path, let entries):
             try fields.encode(path, forKey: .copy)
             try fields.encode(EditedValue.record(entries), forKey: .value)
+        case .move(let path, let place):
+            try fields.encode(path, forKey: .move)
+            try fields.encode(place, forKey: .to)
         case .remove(let path): try fields.encode(path, forKey: .remove)
         }
     }

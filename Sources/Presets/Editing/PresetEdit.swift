@@ -6,6 +6,8 @@ package enum PresetEdit: Hashable, Sendable {
     case append(Path, EditedValue)
     /// Adds a copy of an item at the end of its list, in which some keys have other values.
     case copy(Path, [EditedValue.Entry])
+    /// Gives an item another place in its list, from 0.
+    case move(Path, to: Int)
     /// Takes a key or an item away.
     case remove(Path)
 
@@ -35,7 +37,7 @@ package enum PresetEdit: Hashable, Sendable {
 
     package var path: Path {
         switch self {
-        case .set(let path, _), .append(let path, _), .copy(let path, _), .remove(let path): path
+        case .set(let path, _), .append(let path, _), .copy(let path, _), .move(let path, _), .remove(let path): path
         }
     }
 }
@@ -74,20 +76,32 @@ extension EditedValue {
         if case .copy(let path, let entries) = edit {
             return copy(at: path, with: entries).flatMap { applying(.append(path.dropLast(), $0)) }
         }
+        if case .move(let path, let place) = edit {
+            return moving(path, to: place)
+        }
         return applying(edit, edit.path[...])
     }
 
     /// A copy of what stands at a path, in which some keys have other values; nil if it has no keys.
     func copy(at path: PresetEdit.Path, with entries: [Entry]) -> EditedValue? {
-        guard let step = path.first else {
-            return entries.reduce(self as EditedValue?) { $0?.applying(.set([.key($1.key)], $1.value)) }
-        }
-        switch (step, self) {
-        case (.key(let key), .record(let own)):
-            return own.first { $0.key == key }?.value.copy(at: Array(path.dropFirst()), with: entries)
-        case (.item(let index), .list(let items)) where items.indices.contains(index):
-            return items[index].copy(at: Array(path.dropFirst()), with: entries)
-        default: return nil
+        entries.reduce(value(at: path)) { $0?.applying(.set([.key($1.key)], $1.value)) }
+    }
+
+    private func moving(_ path: PresetEdit.Path, to place: Int) -> EditedValue? {
+        guard case .item(let index) = path.last, case .list(let items) = value(at: path.dropLast()),
+            items.indices.contains(index), items.indices.contains(place)
+        else { return nil }
+        return applying(.set(path.dropLast(), .list(items.moving(index, to: place))))
+    }
+
+    /// What stands at a path; nil if nothing does.
+    private func value(at path: PresetEdit.Path) -> EditedValue? {
+        path.reduce(self as EditedValue?) { value, step in
+            switch (step, value) {
+            case (.key(let key), .record(let entries)): entries.first { $0.key == key }?.value
+            case (.item(let index), .list(let items)) where items.indices.contains(index): items[index]
+            default: nil
+            }
         }
     }
 
@@ -98,7 +112,7 @@ extension EditedValue {
             case .append(_, let value):
                 guard case .list(let items) = self else { return nil }
                 return .list(items + [value])
-            case .copy, .remove: return nil
+            case .copy, .move, .remove: return nil
             }
         }
         var removes = false
@@ -128,5 +142,14 @@ extension EditedValue {
             return .list(items)
         default: return nil
         }
+    }
+}
+
+extension Array {
+    /// The elements with one of them at another place.
+    func moving(_ index: Int, to place: Int) -> [Element] {
+        var moved = self
+        moved.insert(moved.remove(at: index), at: place)
+        return moved
     }
 }

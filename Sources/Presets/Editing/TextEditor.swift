@@ -24,6 +24,7 @@ struct TextEditor {
             } else {
                 throw .noSuchPlace(path)
             }
+        case .move(let path, let place): try move(path, to: place)
         case .remove(let path): try remove(path)
         }
     }
@@ -47,6 +48,8 @@ struct TextEditor {
         guard let step = path.last else { throw .noSuchPlace(path) }
         return (try node(at: path.dropLast()), step)
     }
+
+    private func range(of node: Node) -> Range<Int> { layout.start(of: node)..<layout.end(of: node) }
 
     // MARK: Set
 
@@ -104,7 +107,7 @@ struct TextEditor {
             return insertLines(itemLines(value), indent: layout.indent(list.span.start), after: end)
         }
         // An empty list becomes one with a line for each key, if it stands in lines itself.
-        let (range, (parent, _)) = (layout.start(of: list)..<layout.end(of: list), try parent(of: path))
+        let (range, (parent, _)) = (range(of: list), try parent(of: path))
         guard let key = parent.entries?.first, !layout.isFlow(parent), path.count == 1 else {
             return Replacement(range: range, text: "[" + value.line + "]")
         }
@@ -142,7 +145,7 @@ struct TextEditor {
             guard entries.count > 1 else { throw .lastKey(line: entries[index].keySpan.start.line) }
             return try removeLines(places[index], next: places.dropFirst(index + 1).first?.lowerBound, of: parent)
         case (.item(let index), .list(let items)):
-            let places = items.map { layout.start(of: $0)..<layout.end(of: $0) }
+            let places = items.map(range)
             if layout.isFlow(parent) { return try removeInFlow(places, index, of: parent) }
             if items.count == 1 {
                 let range = layout.start(of: parent)..<places[0].upperBound
@@ -179,6 +182,37 @@ struct TextEditor {
             }
         try layout.refuseComment(in: range, within: parent)
         return Replacement(range: range, text: "")
+    }
+
+    // MARK: Move
+
+    /// In lines an item takes along the comments above it. In brackets what stands between the items stays there.
+    private func move(_ path: PresetEdit.Path, to place: Int) throws(PresetEdit.Refusal) -> Replacement {
+        let (list, step) = try parent(of: path)
+        guard case .item(let index) = step, let items = list.items, items.indices.contains(index) else {
+            throw .noSuchPlace(path)
+        }
+        guard items.indices.contains(place) else { throw .noSuchPlace(path.dropLast() + [.item(place)]) }
+        let moved = min(index, place)...max(index, place)
+        let ranges = try layout.isFlow(list) ? items.map(range) : rangesOfLines(items)
+        let texts = ranges.map { String(decoding: layout.bytes[$0], as: UTF8.self) }.moving(index, to: place)
+        var text = texts[moved.lowerBound]
+        for next in moved.dropFirst() {
+            let between = ranges[next - 1].upperBound..<ranges[next].lowerBound
+            text += String(decoding: layout.bytes[between], as: UTF8.self) + texts[next]
+        }
+        return Replacement(range: ranges[moved.lowerBound].lowerBound..<ranges[moved.upperBound].upperBound, text: text)
+    }
+
+    /// The lines of a list's items without the last line break, each from the one behind the item before it.
+    private func rangesOfLines(_ items: [Node]) throws(PresetEdit.Refusal) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for item in items {
+            guard let dash = layout.dash(of: item) else { throw .form(line: item.span.start.line) }
+            let start = ranges.last.map { layout.nextLine(after: $0.upperBound) } ?? layout.lineStart(before: dash)
+            ranges.append(start..<layout.lineEnd(after: layout.end(of: item)))
+        }
+        return ranges
     }
 
     // MARK: The new text

@@ -128,7 +128,7 @@ extension KernelTests {
                 #expect(notes.sounding.isEmpty)
                 try ribbon.waitForLine(containing: "waiting for")
                 descriptors.append(KernelTests.openDescriptors(of: ribbon.processID))
-                memory.append(KernelTests.residentKilobytes(of: ribbon.processID))
+                memory.append(KernelTests.allocatedKilobytes(of: ribbon.processID))
             }
             #expect(notes.on == 800)
             // One or two are open for a moment, while a node is described; a leak would be of one for each panel.
@@ -139,13 +139,14 @@ extension KernelTests {
         }
     }
 
-    static func residentKilobytes(of process: pid_t) -> Int {
+    /// What a process holds beside its code. Of that, pages come into memory when they first run, megabytes at once.
+    static func allocatedKilobytes(of process: pid_t) -> Int {
         guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         while fgets(&line, Int32(line.count), file) != nil {
             let words = KernelTests.text(line).split(whereSeparator: { $0 == " " || $0 == "\t" })
-            if words.first == "VmRSS:", words.count > 1 { return Int(words[1]) ?? -1 }
+            if words.first == "RssAnon:", words.count > 1 { return Int(words[1]) ?? -1 }
         }
         return -1
     }

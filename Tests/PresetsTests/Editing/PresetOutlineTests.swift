@@ -66,6 +66,7 @@ struct PresetEditCodingTests {
             #"{"set":["ribbons",0,"area"],"value":[0,0,1,0.5]}"#,
             #"{"append":["ribbons"],"value":{"record":[["name","b"],["send",[{"record":[["to","cc 1"]]}]]]}}"#,
             #"{"copy":["ribbons",0],"value":{"record":[["name","c"]]}}"#,
+            #"{"move":["ribbons",0],"to":2}"#,
             #"{"remove":["ribbons",1]}"#,
         ])
     func roundTrip(text: String) throws {
@@ -83,6 +84,9 @@ struct PresetEditCodingTests {
         case .copy(let path, let entries):
             #expect(path == [.key("ribbons"), .item(0)])
             #expect(entries == [.init("name", .text("c"))])
+        case .move(let path, let place):
+            #expect(path == [.key("ribbons"), .item(0)])
+            #expect(place == 2)
         case .remove(let path): #expect(path == [.key("ribbons"), .item(1)])
         }
     }
