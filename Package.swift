@@ -56,9 +56,9 @@ let package = Package(
             dependencies: ["Face", "Scene", "Raster", "Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time"],
             // A new file of the page also needs its line in Assets.
             resources: [
-                "access.js", "drawing.js", "editing.js", "editor.js", "form.js", "icon.svg", "index.html", "input.js",
-                "latency.js", "link.js", "main.js", "midi.js", "page.css", "painter.js", "picture.js", "session.js",
-                "shaping.js", "sound.js", "worker.js",
+                "access.js", "bank.js", "drawing.js", "editing.js", "editor.js", "elements.js", "form.js", "icon.svg",
+                "index.html", "input.js", "latency.js", "link.js", "main.js", "midi.js", "page.css", "painter.js",
+                "picture.js", "session.js", "shaping.js", "sound.js", "worker.js",
             ].map { .embedInCode("Page/\($0)") }),
 
         // The edges: C types stop here.

@@ -86,7 +86,7 @@ public final class BridgeConnection {
         guard !Poll.wait(for: descriptor, until: end).isEmpty else { throw .lost }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var descriptors: [Int32] = [-1, -1, -1, -1]
-        let count = ribbon_receive_descriptors(descriptor, &buffer, buffer.count, &descriptors)
+        let count = ribbon_receive_descriptors(descriptor, &buffer, buffer.count, &descriptors, 1)
         guard count > 0 else { throw .lost }
         input += buffer[..<count]
         guard let answer = try nextLine(within: Self.answerTimeout),

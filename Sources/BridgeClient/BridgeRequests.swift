@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import System
 
 /// Asks a bridge without waiting for its answers, which come in the order of the requests.
@@ -12,6 +13,8 @@ public final class BridgeRequests {
     private var connection: BridgeConnection?
     private var input: [UInt8] = []
     private var answers: [Answer] = []
+    /// The descriptor that has come beside the next answer; −1: none.
+    private var attachment: Int32 = -1
 
     /// - Parameter directories: where a bridge may be.
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
@@ -23,6 +26,8 @@ public final class BridgeRequests {
         self.connection = connection
         open = { () throws(BridgeConnection.Failure) in throw .lost }
     }
+
+    deinit { if attachment >= 0 { close(attachment) } }
 
     /// For `poll`: readable when an answer comes; nil while there is no connection.
     public var descriptor: Int32? { connection?.descriptor }
@@ -50,16 +55,40 @@ public final class BridgeRequests {
         guard let connection else { return }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = ribbon_receive(connection.descriptor, &buffer, buffer.count, 0)
+            var descriptors: [Int32] = [-1, -1, -1, -1]
+            let count = ribbon_receive_descriptors(connection.descriptor, &buffer, buffer.count, &descriptors, 0)
             if count < 0, Poll.readiness(of: connection.descriptor).isEmpty { break }
             guard count > 0 else { return lose() }
             input += buffer[..<count]
+            for descriptor in descriptors where descriptor >= 0 { attach(descriptor) }
         }
         while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(input[..<end])
             input.removeSubrange(...end)
             guard let reply = JSONLine.decode(ControlReply.self, line), !answers.isEmpty else { return lose() }
             answers.removeFirst()(.success(reply))
+            attach(-1)
+        }
+    }
+
+    private func attach(_ descriptor: Int32) {
+        if attachment >= 0 { close(attachment) }
+        attachment = descriptor
+    }
+
+    /// The files that an answer brings, which is handed over just now; nil if they have not come.
+    package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? {
+        let descriptor = attachment
+        attachment = -1
+        guard descriptor >= 0, let files = reply.files else { return nil }
+        let lengths = files.map(\.length)
+        guard lengths.allSatisfy({ $0 >= 0 }), let memory = FileMemory(descriptor, count: lengths.reduce(0, +)) else {
+            return nil
+        }
+        var rest = memory.bytes[...]
+        return files.map { file in
+            defer { rest = rest.dropFirst(file.length) }
+            return (file.name, Array(rest.prefix(file.length)))
         }
     }
 
@@ -67,6 +96,7 @@ public final class BridgeRequests {
     private func lose() {
         connection = nil
         input = []
+        attach(-1)
         let waiting = answers
         answers = []
         for answer in waiting { answer(.failure(.lost)) }

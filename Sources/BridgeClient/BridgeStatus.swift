@@ -73,9 +73,11 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var stored: [Int]
         /// The one that was stored or recalled last; nil before that.
         public var latest: Int?
+        /// What people call them, by their numbers.
+        public var names: [Int: String]
 
-        package init(_ summary: SnapshotSummary = SnapshotSummary()) {
-            (stored, latest) = (summary.stored, summary.latest)
+        package init(_ summary: SnapshotSummary = SnapshotSummary(), names: [Int: String] = [:]) {
+            (stored, latest, self.names) = (summary.stored, summary.latest, names)
         }
     }
 

@@ -4,17 +4,18 @@ import Presets
 
 /// A request to a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
-    public enum Command: String, Hashable, Sendable, Codable {
+    public enum Command: String, Hashable, Sendable, Codable, CaseIterable {
         case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
             wake
         case calibrate, describe, serve, links, touch
-        case edit, check, change, draft, save, complete, copy, rename, move, delete
+        case edit, check, change, draft, save, complete, rename, move, delete, templates, hear, takes, take
     }
 
     public var command: Command
     /// The argument of the command: of `preset`, `learn`, `connect`, `disconnect`, `perform`, `snapshot` and `keep` as the user
     /// gives it; of `face` the display that shows it; of `sleep` and `wake` the screen's number; of `calibrate` the
-    /// touchscreen's node; of `touch` where the page is; of `edit`, `copy`, `rename` and `delete` the preset.
+    /// touchscreen's node; of `touch` where the page is; of `edit`, `rename`, `move` and `delete` the preset; of
+    /// `take` the recording.
     public var argument: String?
     /// The only screen that `perform` acts on; nil: all. Of `face` and `touch` the number of the screen that is shown; nil:
     /// none.
@@ -38,8 +39,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var isLocal: Bool?
     /// Whether a face hears what the bridge sends; nil: it does not.
     public var messages: Bool?
-    /// The name of the preset that `copy` and `rename` make, or of the new one that `edit` begins; the place, from 1, to which
-    /// `move` moves it.
+    /// The name that `rename` gives, or of the new preset that `edit` begins; the place, from 1, to which `move` moves one.
     public var to: String?
     /// The length of the text that `check`, `change`, `draft`, `save` and `complete` are about, in bytes.
     public var length: Int?
@@ -94,6 +94,14 @@ public struct ControlReply: Hashable, Sendable, Codable {
     package var outline: PresetOutline?
     /// The words that may stand at a place of a text.
     public var words: [Completion]?
+    /// The presets that a new one may begin with.
+    public var templates: [PresetEntry]?
+    /// The controller that has moved on the input port.
+    public var heard: HeardController?
+    /// The names of the recordings that were kept, the latest first.
+    public var takes: [String]?
+    /// The files of a recording as MIDI, one after the other in the memory that comes beside the answer.
+    public var files: [SentFile]?
 
     package init(
         ok: Bool, message: String? = nil, code: Int32? = nil, status: BridgeStatus? = nil, links: [PageLink]? = nil
@@ -122,6 +130,15 @@ public struct ControlReply: Hashable, Sendable, Codable {
             }
         }
     }
+}
+
+/// A file that the bridge sends.
+public struct SentFile: Hashable, Sendable, Codable {
+    public var name: String
+    /// In bytes.
+    public var length: Int
+
+    package init(name: String, length: Int) { (self.name, self.length) = (name, length) }
 }
 
 /// The texts of a preset in an editor's memory.

@@ -163,8 +163,9 @@ static inline ssize_t ribbon_send_descriptors(int socket, const void *bytes, siz
     return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-// Receives bytes and the descriptors that come with them, at most 4; -1 stands for one that does not come.
-static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t count, int *descriptors) {
+// Receives bytes and the descriptors that come with them, at most 4; -1 stands for one that does not come. Waits for
+// them, or not.
+static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t count, int *descriptors, int waits) {
     union {
         struct cmsghdr header;
         char space[CMSG_SPACE(4 * sizeof(int))];
@@ -172,7 +173,7 @@ static inline ssize_t ribbon_receive_descriptors(int socket, void *bytes, size_t
     struct iovec part = {.iov_base = bytes, .iov_len = count};
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | (waits ? 0 : MSG_DONTWAIT));
     for (int i = 0; i < 4; i++) descriptors[i] = -1;
     if (received < 0) return received;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);

@@ -29,7 +29,7 @@ struct MonitorFeed {
     /// The next frame if it is due.
     mutating func frame(
         _ controller: LoopController, _ picture: FaceMemory.State, _ sounding: [BridgeStatus.Note],
-        _ snapshots: SnapshotSummary, _ loops: [LoopStatus], receivers names: () -> [String], at now: Timestamp
+        _ snapshots: BridgeStatus.Snapshots, _ loops: [LoopStatus], receivers names: () -> [String], at now: Timestamp
     ) -> MonitorFrame? {
         guard now >= deadline else { return nil }
         if now >= nextLook {
@@ -43,7 +43,7 @@ struct MonitorFeed {
             sounding: sounding, latency: controller.loop.statistics.latency.summary,
             lost: lost + controller.loop.statistics.counters.unmonitored,
             clock: controller.loop.statistics.clock.summary(at: now), beats: controller.beats(at: now),
-            snapshots: BridgeStatus.Snapshots(snapshots), loops: loops, receivers: receivers)
+            snapshots: snapshots, loops: loops, receivers: receivers)
     }
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {

@@ -35,7 +35,7 @@ extension FaceState.Status {
             beats: words.beats.map {
                 FaceState.Status.Beats(
                     start: Timestamp(nanoseconds: $0.start), period: 60e9 / max($0.tempo, 1), barLength: $0.barLength)
-            }, snapshot: words.snapshot, notice: notice)
+            }, snapshot: words.snapshots.latest, notice: notice)
     }
 }
 

@@ -16,4 +16,6 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     /// To the page of an editor: a preset's text, and another one beside it.
     case edited = 22
     case other = 23
+    /// To the page of an editor: a file, whose name the answer after it has.
+    case file = 24
 }

@@ -16,8 +16,11 @@ final class PageEditing {
     /// For what changes the bank.
     private let bank: WatchedRequests
     private var connection: EditConnection?
-    /// Set while a synth learns one mapping.
+    /// Set while a synth learns one mapping, and while the other side is listened to.
     private var learning: WatchedRequests?
+    private var listening: WatchedRequests?
+    /// The files of presets that a new one may begin with.
+    private var templates: [String] = []
     private var watch: DescriptorWatch?
     /// As the page has sent it last.
     private var text: [UInt8] = []
@@ -48,8 +51,13 @@ final class PageEditing {
     /// - Parameter presets: those that it may name. Any other name could be a file's that the page's user may not read.
     func take(_ request: ControlRequest, among presets: [String]) {
         guard output.count < Self.outputLimit else { return }
-        if request.command != .learn, let name = request.argument, !presets.contains(name) {
-            return answer(request, .refused(66, "the bank has no preset of this name"))
+        switch request.command {
+        case .edit, .rename, .move, .delete:
+            let isTemplate = request.command == .edit && request.to != nil && templates.contains(request.argument ?? "")
+            guard request.argument.map(presets.contains) ?? true || isTemplate else {
+                return answer(request, .refused(66, "the bank has no preset of this name"))
+            }
+        default: break
         }
         switch request.command {
         case .edit: begin(request)
@@ -58,7 +66,8 @@ final class PageEditing {
             connection.ask(request, about: text) { [unowned self] in finish(request, $0) }
             adapt()
         case .learn: learn(request)
-        case .copy, .rename, .move, .delete:
+        case .hear: listening = asking(request)
+        case .rename, .move, .delete, .templates, .snapshot, .keep, .takes, .take:
             bank.ask(request) { [unowned self] in finish(request, $0) }
         default: answer(request, .refused(64, "an editor does not ask for this"))
         }
@@ -69,10 +78,15 @@ final class PageEditing {
     private func learn(_ request: ControlRequest) {
         learning = nil
         guard request.argument != nil else { return answer(request, ControlReply(ok: true)) }
+        learning = asking(request)
+    }
+
+    /// Asks on a connection of its own, and does so until that is forgotten.
+    private func asking(_ request: ControlRequest) -> WatchedRequests {
         let requests = WatchedRequests(reactor, directories)
         requests.onAnswers = onAnswers
-        learning = requests
         requests.ask(request) { [unowned self] in finish(request, $0) }
+        return requests
     }
 
     private func begin(_ request: ControlRequest) {
@@ -104,8 +118,12 @@ final class PageEditing {
         }
     }
 
-    /// The texts of an answer go before it.
+    /// The texts and files of an answer go before it.
     private func finish(_ request: ControlRequest, _ reply: ControlReply) {
+        templates = reply.templates?.map(\.file) ?? templates
+        if let files = bank.takeFiles(of: reply) {
+            for file in files { output.append(.binary([MessageKind.file.rawValue] + file.bytes)) }
+        }
         if let edited = reply.edited {
             send(.edited, edited.length > 0 ? edited.length : nil, at: .text)
             send(.other, edited.otherLength, at: .other)

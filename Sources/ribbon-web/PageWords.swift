@@ -20,7 +20,7 @@ struct PageWords: Hashable, Encodable {
     var clock: String?
     /// Such as `0.9 ms`.
     var latency: String?
-    var snapshot: Int?
+    var snapshots: BridgeStatus.Snapshots?
     /// What is wrong, and what to do.
     var problem: String?
     /// Why fingers are not played; nil if they are.
@@ -38,7 +38,7 @@ struct PageWords: Hashable, Encodable {
             return
         }
         (preset, number) = (words.preset?.name, words.preset?.number)
-        (bank, snapshot) = (words.bank, words.snapshot)
+        (bank, snapshots) = (words.bank, words.snapshots)
         receivers = words.receivers.filter { $0 != FaceWords.pages }
         devices = words.screens.map(\.device)
         (surfaces, surface) = (words.screens.compactMap(\.name), screen?.name)

@@ -21,6 +21,9 @@ final class WatchedRequests {
         adapt()
     }
 
+    /// The files that an answer brings, which is handed over just now; nil if it brings none.
+    func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? { requests.takeFiles(of: reply) }
+
     private func adapt() {
         guard watch?.descriptor != requests.descriptor else { return }
         watch?.cancel()

@@ -41,7 +41,7 @@ struct Demonstration {
     func run(insteadOf reason: String) throws {
         let renderer = Renderer(patch)
         // The recording has a panel of its own; this machine's configurations do not apply to it.
-        try renderer.addRecording(path, nil)
+        try renderer.addPrinting(path, nil)
         let (midi, picture) = (Self.name(for: path, ".mid"), Self.name(for: path, ".png"))
         Standard.print("\(reason) here: playing the recording \(path) through the preset “\(patch.name)”")
         Standard.print("instead of fingers, and showing the MIDI instead of sending it.")

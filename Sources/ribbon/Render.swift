@@ -5,6 +5,7 @@ import Mapping
 import Panels
 import Player
 import Presets
+import Scene
 import Time
 
 struct Render: ParsableCommand {
@@ -91,7 +92,7 @@ struct Render: ParsableCommand {
         let screen = RecordedScreen(presets.first, asked: surface)
         var limits = RecordingLimits()
         for path in recordings.map(\.inputPath) {
-            limits.events -= try renderer.addRecording(path, files, limits, on: screen)
+            limits.events -= try renderer.addPrinting(path, files, limits, on: screen)
         }
         if let input { renderer.input = try Self.messages(of: input.inputPath) }
         renderer.preset = { presets.patch(for: $0) }
@@ -170,28 +171,30 @@ extension Renderer {
     ///   - screen: the screen that it is played on; nil: that of its device's file.
     /// - Returns: the number of its events.
     @discardableResult
-    func addRecording(
+    func addPrinting(
         _ path: String, _ files: DeviceFiles?, _ limits: RecordingLimits = RecordingLimits(),
         on screen: RecordedScreen? = nil
     ) throws -> Int {
         do {
-            let recording = try Recording(contentsOf: path, limits: limits)
-            for warning in recording.warnings { Standard.error("ribbon: warning: \(warning)") }
-            let found = files?.configuration(for: DeviceIdentity(name: recording.device.name))
-            if let found { Standard.error("ribbon: note: \(path): configured by \(found.file)") }
-            var configuration = found?.configuration ?? DeviceConfiguration()
-            if let note = screen?.name(&configuration, found: found != nil) {
-                Standard.error("ribbon: note: \(path): \(note)")
-            }
-            for notice in try add(recording, configuration: configuration) {
-                Standard.error("ribbon: note: \(path): \(notice)")
-            }
-            return recording.events.count
+            return try addRecording(path, files, limits, on: screen) { Standard.error("ribbon: \($0)") }
         } catch let error as RecordingError {
             throw CommandFailure(error)
         } catch let error as UnusablePanel {
             throw CommandFailure(.badData, "\(path): \(error)")
         }
+    }
+}
+
+extension Patch {
+    /// - Throws: if no ribbon is on a screen of that name.
+    func requireSurface(_ name: String) throws(CommandFailure) {
+        let surfaces = Layout.surfaces(of: self)
+        guard !surfaces.contains(name) else { return }
+        let names = surfaces.filter { !$0.isEmpty }
+        throw CommandFailure(
+            .missingFile,
+            "no ribbon is on a screen called “\(name)”; expected "
+                + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
     }
 }
 

@@ -13,7 +13,7 @@ struct Snapshot: ParsableCommand {
 
             Example: `ribbon snapshot store 1`, then `ribbon snapshot recall 1`.
             """,
-        subcommands: [Store.self, Recall.self, List.self])
+        subcommands: [Store.self, Recall.self, Name.self, List.self])
 
     struct Number: ParsableArguments {
         @Argument(help: ArgumentHelp("The snapshot's number, 1 to 8.", valueName: "number"))
@@ -62,9 +62,24 @@ struct Snapshot: ParsableCommand {
         }
     }
 
+    struct Name: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "name", abstract: "Give a stored snapshot a name.",
+            discussion: "Example: `ribbon snapshot name 1 Verse`. Without a name it has none any more.")
+
+        @OptionGroup var snapshot: Number
+
+        @Argument(help: ArgumentHelp("At most 40 characters.", valueName: "name"))
+        var name = ""
+
+        func run() throws {
+            Standard.print(try askBridge(ControlRequest(.snapshot, "name \(snapshot.number) \(name)")).message ?? "")
+        }
+    }
+
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "Print the numbers of the stored snapshots.",
+            commandName: "list", abstract: "Print the numbers and names of the stored snapshots.",
             discussion: "Example: `ribbon snapshot list`.")
 
         func run() throws { Standard.print(try askBridge(ControlRequest(.snapshot, "list")).message ?? "") }

@@ -69,6 +69,11 @@ class Editor:
         }})()""")
         return box[0] + box[2] / 2, box[1] + box[3] / 2
 
+    async def open_details(self, name):
+        """Opens a part of the editor that is folded."""
+        await self.page.value(f"""[...document.querySelectorAll("summary")]
+            .find((summary) => summary.textContent === {json.dumps(name)}).click()""")
+
     async def press(self, name):
         """Clicks with the mouse."""
         await self.drag(await self.place(name))

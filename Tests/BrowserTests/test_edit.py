@@ -224,6 +224,114 @@ ribbons:
             self.assertEqual(names, ["01-preset", "02-Other"])
 
 
+class Rows(EditingCase):
+    preset = """\
+ribbons:
+  # The first one.
+  - { name: a, row: 1, send: [cc 21] }
+  - { name: b, row: 1, send: [cc 22] }
+  - { name: c, row: 2, send: [cc 23] }  # below
+"""
+
+    async def names(self, editor):
+        text = await editor.text()
+        return [line.split("name: ")[1][0] for line in text.split("\n") if "{ name: " in line]
+
+    async def test_a_ribbon_goes_to_another_place_in_its_row_and_to_another_row(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            await editor.drag(await editor.stage(0.25, 0.25), await editor.stage(0.5, 0.25), await editor.stage(0.75, 0.25))
+            await editor.page.wait_for("document.getElementById('preset-text').value.indexOf('name: b') <"
+                                       " document.getElementById('preset-text').value.indexOf('name: a')")
+            self.assertEqual(await self.names(editor), ["b", "a", "c"])
+            # The comment above it has gone along, and it has the focus: an arrow brings it back.
+            self.assertIn("  - { name: b, row: 1, send: [cc 22] }\n  # The first one.\n  - { name: a", await editor.text())
+            await editor.page.wait_for("document.activeElement.getAttribute('aria-label') === 'Shape a'")
+            await editor.key("ArrowLeft")
+            await editor.page.wait_for("document.getElementById('preset-text').value.indexOf('name: a') <"
+                                       " document.getElementById('preset-text').value.indexOf('name: b')")
+            await editor.wait_for_state("playing a draft")
+            await editor.page.wait_for("document.activeElement.getAttribute('aria-label') === 'Shape a'")
+            await editor.key("ArrowDown")
+            await editor.wait_for_text("name: a, row: 2")
+            await editor.page.wait_for("document.getElementById('preset-text').value.indexOf('name: c') <"
+                                       " document.getElementById('preset-text').value.indexOf('name: a')")
+            self.assertEqual(await self.names(editor), ["b", "c", "a"])
+            await editor.wait_for_state("playing a draft")
+
+
+class Bank(EditingCase):
+    async def test_a_new_preset_begins_with_a_recipe(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            await editor.page.wait_for("document.getElementById('template').options.length > 20")
+            await editor.page.value("""(select => {
+                select.value = [...select.options].find(({ text }) => text.startsWith("A fader that follows")).value;
+            })(document.getElementById("template"))""")
+            await editor.press("Name of the preset")
+            await editor.write("Follower")
+            await editor.press("New preset")
+            text = await editor.wait_for_text("name: volume")
+            self.assertTrue(text.startswith("# A fader that follows the synth:\n"), text)
+            await editor.wait_for_state("playing a draft of “Follower.yaml”")
+            await editor.press("Save")
+            await editor.wait_for_state("saved as")
+            self.assertEqual(self.saved("Follower"), text)
+
+    async def test_snapshots_have_names(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            await editor.open_details("Snapshots")
+            await editor.press("Store 3")
+            await editor.wait_for_state("snapshot 3 is stored")
+            await editor.press("Name of snapshot 3")
+            await editor.write("Second verse")
+            await editor.key("Enter")
+            await editor.wait_for_state("snapshot 3 is called “Second verse”")
+            self.assertEqual(self.play.ask("status")["status"]["snapshots"]["names"], {"3": "Second verse"})
+            self.assertIn("3 Second verse", self.play.ribbon("snapshot", "list"))
+            await editor.press("Recall 3")
+            await editor.wait_for_state("snapshot 3 is recalled")
+            self.play.kill()
+            self.play.start(f"{self.play.folder}/preset.yaml")
+            await editor.open()
+            await editor.begin()
+            await editor.page.wait_for("document.querySelector('[aria-label=\"Name of snapshot 3\"]').value === 'Second verse'")
+
+    async def test_what_was_played_is_downloaded_as_midi(self):
+        async with Editor(self.play) as editor:
+            downloads = pathlib.Path(self.play.folder) / "downloads"
+            await editor.page.ask("Page.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
+            await editor.begin()
+            places = [await editor.stage(0.3, 0.7), await editor.stage(0.6, 0.7)]
+            await editor.press("Shape")
+            await editor.tap(*places)
+            await editor.open_details("Recordings")
+            await editor.press("Keep what was played")
+            await editor.wait_for_state("kept 0:0")
+            name = await editor.page.wait_for("document.querySelector('#takes button')?.textContent")
+            await editor.press(name)
+            path = downloads / f"{name.removeprefix('Download ')}.mid"
+            await self.wait_until(path.exists)
+            self.assertTrue(path.read_bytes().startswith(b"MThd"))
+            # A note on of the preset's only ribbon, which begins at C2.
+            self.assertIn(b"\x90", path.read_bytes())
+
+    async def test_the_other_side_is_listened_to_until_it_moves_or_the_button_is_pressed_again(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            await editor.drag(await editor.stage(0.3, 0.75))
+            await editor.press("Receive")
+            await editor.wait_for_state("Move a knob or a fader of the other side.")
+            await editor.page.wait_for("document.querySelector('#form [aria-pressed=true]')?.textContent === 'Receive'")
+            await editor.press("Receive")
+            await editor.page.wait_for("document.querySelector('#form [aria-pressed=true]') === null")
+            # Others are answered meanwhile.
+            await editor.press("Receive")
+            await editor.press("Add mapping")
+            await editor.wait_for_text("{ from: center, to: cc 21 }")
+
+
 class Text(EditingCase):
     async def test_typing_only_checks(self):
         async with Editor(self.play) as editor:

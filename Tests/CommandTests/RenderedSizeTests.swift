@@ -10,7 +10,7 @@ struct RenderedSizeTests {
     /// Of the demonstration.
     private func renderer() throws -> Renderer {
         let renderer = Renderer(try loadPreset(projectFile("presets/03-filter-and-melody.yaml")))
-        try renderer.addRecording(projectFile("presets/demonstration.events"), nil)
+        try renderer.addPrinting(projectFile("presets/demonstration.events"), nil)
         return renderer
     }
 

@@ -99,11 +99,11 @@ struct EditedFolderTests {
         #expect(!FileReader.exists(folder.path("elsewhere/a.yaml")))
     }
 
-    @Test("a preset takes its snapshots along to its new name, and a copy has none")
+    @Test("a preset takes its snapshots along to its new name")
     func rename() throws {
         try edited.save(bytes("one"), as: "a.yaml", instead: nil)
         try write("state/snapshots/a.yaml", "kept")
-        #expect(try edited.copy("a.yaml", as: "b") == "b.yaml")
+        try edited.save(bytes("other"), as: "b.yaml", instead: nil)
         #expect(
             refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "b", snapshots) }
                 == .taken("b.yaml"))
@@ -112,7 +112,8 @@ struct EditedFolderTests {
         #expect(try FileReader.bytes(of: folder.path("state/snapshots/c.yaml")) == bytes("kept"))
         #expect(!FileReader.exists(folder.path("state/snapshots/a.yaml")))
         #expect(
-            refusal { () throws(EditedFolder.Failure) in _ = try edited.copy("a.yaml", as: "d") } == .missing("a.yaml"))
+            refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "d", snapshots) }
+                == .missing("a.yaml"))
     }
 
     @Test("what is deleted lies in the trash folder, beside what was deleted before")

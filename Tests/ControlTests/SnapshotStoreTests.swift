@@ -49,6 +49,32 @@ struct SnapshotStoreTests {
         #expect(read(other, next).0.stored.isEmpty)
     }
 
+    @Test("a name of a snapshot lasts, also when it is stored anew; it can be taken away")
+    func labels() throws {
+        let patch = try patch()
+        try written { store in
+            _ = read(patch, store)
+            try store.keep(snapshots(patch, 3, center: 0.25), of: patch)
+            try store.label(3, "Chorus: \"loud\"", of: patch)
+            try store.keep(snapshots(patch, 3, center: 0.5), of: patch)
+        }
+        try written { store in
+            let (kept, said) = read(patch, store)
+            #expect(kept.labels == [3: "Chorus: \"loud\""] && said.isEmpty)
+            #expect(kept[3, ribbon: 0]?.placement.center == 0.5)
+            #expect(store.labels(of: patch) == kept.labels)
+            #expect(read(patch, store).0.labels == kept.labels)
+            try store.label(3, nil, of: patch)
+        }
+        #expect(read(patch, store()).0.labels.isEmpty)
+    }
+
+    /// Writes with a store of its own: one at a time may.
+    private func written(_ write: (SnapshotStore) throws -> Void) throws {
+        let store = store()
+        try write(store)
+    }
+
     @Test func whatHasNotChangedIsNotWritten() throws {
         let patch = try patch()
         let store = store()

@@ -32,14 +32,26 @@ struct GeneratedFilesTests {
             let parts = recipe.split(separator: "```")
             let lines = parts[1].split(separator: "\n").dropFirst()
             #expect((3...6).contains(lines.count), "\(recipe)")
-            let isFile = lines.contains("ribbons:")
-            let file = ["ribbon-preset: 1", isFile ? "" : "ribbons:"] + lines
-            let loaded = Preset.load(Array(file.joined(separator: "\n").utf8), file: "recipe")
+            let file = try Self.file(of: parts[0], lines)
+            let loaded = Preset.load(Array(file.utf8), file: "recipe")
             #expect(loaded.diagnostics.isEmpty, "\(recipe)\(loaded.diagnostics)")
             let patch = try #require(loaded.value)
             let picture = try #require(parts[2].split(separator: "(").last?.prefix { $0 != ")" })
             try expect(Folders.docs + "/\(picture)") { _ in SVGPicture(Layout(patch), Description(patch).start).text }
+            // An editor begins with it.
+            let name = picture.dropFirst("pictures/recipe-".count).dropLast(".svg".count)
+            try expect(Folders.presets + "/recipes/\(name).yaml") { _ in file }
         }
+    }
+
+    /// A recipe as a whole preset: its title and words as a comment and a name.
+    private static func file(of words: Substring, _ lines: ArraySlice<Substring>) throws -> String {
+        let words = words.split(separator: "\n").map(String.init)
+        let title = try #require(words.first)
+        let isFile = lines.contains("ribbons:")
+        let comment = (["# \(title):"] + words.dropFirst().map { "# \($0)" }).joined(separator: "\n")
+        let ribbons = isFile ? lines.map(String.init) : ["ribbons:"] + lines.map { "  \($0)" }
+        return ([comment, "ribbon-preset: 1", "name: \(title)"] + ribbons).joined(separator: "\n") + "\n"
     }
 
     /// The steps of docs/presets.md: each a whole file without any warning, and a picture of each of its screens.

@@ -119,11 +119,15 @@ public final class InputHistory: @unchecked Sendable {
 
     // MARK: For others
 
+    /// How many entries there have been so far.
+    public var count: Int { written.load(ordering: .acquiring) }
+
     /// The entries, the oldest first.
+    /// - Parameter start: how many there had been before the first one that is wanted.
     /// - Returns: the entries, and whether nothing is missing before them.
-    func copy() -> (entries: [Entry], isWhole: Bool) {
-        let end = written.load(ordering: .acquiring)
-        let first = max(0, end - entries.count)
+    func copy(since start: Int = 0) -> (entries: [Entry], isWhole: Bool) {
+        let end = count
+        let first = max(start, end - entries.count)
         var copied: [Entry] = []
         copied.reserveCapacity(end - first)
         for index in first..<end { copied.append(entries[index & (entries.count - 1)]) }
@@ -131,6 +135,6 @@ public final class InputHistory: @unchecked Sendable {
         // Entries that the loop has written over meanwhile, or is writing now, are left out.
         let lost = max(0, begun.load(ordering: .relaxed) - entries.count - first)
         copied.removeFirst(min(lost, copied.count))
-        return (copied, first + lost == 0)
+        return (copied, first + lost == start)
     }
 }

@@ -15,11 +15,12 @@ public struct KeptInput: Sendable {
     public private(set) var messages: [(time: Timestamp, message: Message)] = []
     public private(set) var start: Timestamp?
     public private(set) var end: Timestamp?
-    /// Whether it goes back to where the bridge began.
+    /// Whether it goes back as far as was asked for.
     public let isWhole: Bool
 
-    public init(_ history: InputHistory) {
-        let (entries, isWhole) = history.copy()
+    /// - Parameter start: the count of the history's entries from which on it is kept.
+    public init(_ history: InputHistory, since start: Int = 0) {
+        let (entries, isWhole) = history.copy(since: start)
         self.isWhole = isWhole
         var readers: [Reader] = []
         for entry in entries {

@@ -74,8 +74,8 @@ public struct FaceWords: Hashable, Sendable, Codable {
     public var isClockLost: Bool
     /// The beats while something counts: bar and beat are those of no moment.
     public var beats: BeatStatus?
-    /// The snapshot that was stored or recalled last; nil before that.
-    public var snapshot: Int?
+    /// The snapshots of the preset.
+    public var snapshots: BridgeStatus.Snapshots
     /// Where they are now is computed by who shows them: their position is that of no moment.
     public var loops: [LoopStatus]
     /// The only mapping that is sent, while a synth learns it.
@@ -90,13 +90,13 @@ public struct FaceWords: Hashable, Sendable, Codable {
         calibration: CalibrationMarks? = nil, preset: Preset? = nil, bank: [String] = [], screens: [Screen],
         receivers: [String],
         missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
-        beats: BeatStatus? = nil, snapshot: Int? = nil, loops: [LoopStatus], learning: String? = nil,
+        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus], learning: String? = nil,
         problem: String? = nil, isTouchscreenShared: Bool = false
     ) {
         self.isTouchscreenShared = isTouchscreenShared
         (self.calibration, self.preset, self.screens) = (calibration, preset, screens)
         (self.receivers, self.missing, self.latency, self.tempo) = (receivers, missing, latency, tempo)
-        (self.isClockLost, self.snapshot, self.loops, self.learning) = (isClockLost, snapshot, loops, learning)
+        (self.isClockLost, self.snapshots, self.loops, self.learning) = (isClockLost, snapshots, loops, learning)
         (self.bank, self.beats, self.problem) = (bank, beats, problem)
     }
 }

@@ -13,11 +13,6 @@ final class BankEditService {
     }
 
     func register(with requests: RequestService) {
-        requests.on(.copy, .required) { [unowned self] request, _ in
-            change(request) { folder, file throws(EditedFolder.Failure) in
-                "“\(try folder.copy(file, as: request.to ?? ""))” is a copy of “\(file)”"
-            }
-        }
         requests.on(.rename, .required) { [unowned self] request, _ in rename(request) }
         requests.on(.move, .required) { [unowned self] request, _ in move(request) }
         requests.on(.delete, .required) { [unowned self] request, _ in delete(request) }

@@ -9,6 +9,7 @@ final class EditService {
     private let presets: PresetService
     private let folder: EditedFolder?
     private let work: any TextWork
+    private let search: SearchPath
     private let ports: () -> [String]
     private let clients: () -> [ControlClient]
     private let log: (String) -> Void
@@ -21,10 +22,10 @@ final class EditService {
     ///   - ports: the output ports that a preset may use, in addition to the first one.
     ///   - clients: the programs that are connected.
     init(
-        _ presets: PresetService, _ folder: EditedFolder?, _ work: any TextWork,
+        _ presets: PresetService, _ folder: EditedFolder?, _ work: any TextWork, _ search: SearchPath,
         ports: @escaping () -> [String], clients: @escaping () -> [ControlClient], log: @escaping (String) -> Void
     ) {
-        (self.presets, self.folder, self.work) = (presets, folder, work)
+        (self.presets, self.folder, self.work, self.search) = (presets, folder, work, search)
         (self.ports, self.clients, self.log) = (ports, clients, log)
     }
 
@@ -37,6 +38,15 @@ final class EditService {
             check(request, client, reply) { [unowned self] in play($0, $1) }
         }
         requests.onLater(.change) { [unowned self] request, client, reply in change(request, client, reply) }
+        requests.onLater(.templates) { [unowned self] _, _, reply in
+            work.run { [search] in
+                PresetEntry.templates(in: search)
+            } done: { templates in
+                var answer = ControlReply.done()
+                answer.templates = templates
+                reply(answer)
+            }
+        }
         requests.onLater(.complete) { [unowned self] request, client, reply in complete(request, client, reply) }
         requests.onLater(.save) { [unowned self] request, client, reply in
             check(request, client, reply) { [unowned self] in save($0, $1) }
@@ -51,21 +61,20 @@ final class EditService {
         guard other == nil || request.takesOver == true else { return .refused(1, Self.elsewhere) }
         guard let memory = TextMemory() else { return .refused(1, "the system gives no memory for the text") }
         let preset: EditedPreset
-        if let name = request.to {
+        var text = Preset.newText
+        do throws(PresetSelection.Refusal) {
+            let isEmpty = request.to != nil && request.argument == nil
+            let path = isEmpty ? "" : try presets.path(of: request.argument)
+            if !isEmpty { text = try Self.text(of: path) }
             do throws(EditedFolder.Failure) {
-                preset = EditedPreset(try newPath(named: name, in: folder), memory, in: folder, read: nil)
+                let new = try request.to.map { name throws(EditedFolder.Failure) in try newPath(named: name, in: folder) }
+                preset = EditedPreset(new ?? path, memory, in: folder, read: new == nil ? text : nil)
             } catch {
                 return .refused(error)
             }
-        } else {
-            do throws(PresetSelection.Refusal) {
-                let path = try presets.path(of: request.argument)
-                preset = EditedPreset(path, memory, in: folder, read: try Self.text(of: path))
-            } catch {
-                return .refused(error.exitCode, error.lines)
-            }
+        } catch {
+            return .refused(error.exitCode, error.lines)
         }
-        let text = preset.read ?? Preset.newText
         guard memory.write(text) else { return .refused(.tooLarge) }
         let draft = folder.draft(of: preset.file).flatMap { memory.write($0, to: .other) ? $0.count : nil }
         other?.drop()

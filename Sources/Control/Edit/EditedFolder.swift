@@ -119,14 +119,6 @@ struct EditedFolder {
         return name + ".yaml"
     }
 
-    /// Writes the same text as another preset.
-    /// - Returns: its file.
-    func copy(_ file: String, as name: String) throws(Failure) -> String {
-        let (text, copy) = (try text(of: file), try self.file(named: name))
-        try create([("\(path)/\(copy)", text)])
-        return copy
-    }
-
     /// Gives a preset another name, and its snapshots with it.
     /// - Returns: its file.
     func rename(_ file: String, to name: String, _ snapshots: SnapshotStore) throws(Failure) -> String {

@@ -50,7 +50,7 @@ final class FaceWordsMaker {
             // In tenths of a millisecond, as it is shown.
             latency: latency.count > 0 ? Int64((latency.p50 + 50_000) / 100_000 * 100_000) : nil, tempo: tempo,
             isClockLost: clock?.ongoingTempo != nil, beats: tellBeats(at: reactor.now),
-            snapshot: snapshots.summary.latest, loops: loops.status(at: .zero),
+            snapshots: snapshots.status, loops: loops.status(at: .zero),
             learning: controller.learned?.text, problem: selection.refusal?.lines.first,
             isTouchscreenShared: controller.isTouchscreenShared)
     }

@@ -8,7 +8,7 @@ import System
 import Time
 
 /// The folder of what `keep` writes. Nothing in it is ever written over.
-struct KeptFolder {
+struct KeptFolder: Sendable {
     enum Failure: Error, Hashable {
         /// There is something of that name.
         case taken(String)
@@ -60,6 +60,45 @@ struct KeptFolder {
         }
         share(files.map(\.path))
         return files.map(\.path)
+    }
+
+    // MARK: What is there
+
+    /// The files that were written under one name.
+    struct Files: Sendable {
+        /// One of each panel.
+        var recordings: [String]
+        /// What the input port heard.
+        var input: String?
+    }
+
+    /// The names of what was kept, the latest first.
+    var names: [String] {
+        let ending = ".events"
+        let stems = Set(
+            Folder.names(in: path).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
+                .map { String($0.dropLast(ending.count)) })
+        // `NAME-2` and so on belong to `NAME`.
+        let whole = stems.filter { stem in
+            guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]) else { return true }
+            return number < 2 || !stems.contains(String(stem[..<dash]))
+        }
+        return whole.map { ($0, modificationTime(of: $0 + ending)) }.sorted { ($1.1, $1.0) < ($0.1, $0.0) }.map(\.0)
+    }
+
+    private func modificationTime(of file: String) -> Int64 {
+        var status = stat()
+        guard stat("\(path)/\(file)", &status) == 0 else { return 0 }
+        return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    }
+
+    /// - Parameter name: one of `names`.
+    func files(of name: String) -> Files {
+        let stem = "\(path)/\(name)"
+        let others = (2...).lazy.map { "\(stem)-\($0).events" }.prefix { FileReader.exists($0) }
+        let input = "\(stem).mid"
+        return Files(
+            recordings: ["\(stem).events"] + others, input: FileReader.exists(input) ? input : nil)
     }
 
     private func share(_ files: [String]) {

@@ -37,7 +37,12 @@ final class SnapshotStore {
     /// - Parameter log: writes a line for the user.
     func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
         var snapshots = Snapshots(patch)
-        if let kept = kept[patch.file] { snapshots.adopt(kept) } else { read(patch, into: &snapshots, log) }
+        if let kept = kept[patch.file] {
+            snapshots.adopt(kept)
+            snapshots.labels = kept.labels
+        } else {
+            read(patch, into: &snapshots, log)
+        }
         kept[patch.file] = snapshots
         return snapshots
     }
@@ -57,13 +62,25 @@ final class SnapshotStore {
                 + "\(path).\(Self.damagedEnding)")
     }
 
+    /// What people call the snapshots of a preset, by their numbers.
+    func labels(of patch: Patch) -> [Int: String] { kept[patch.file]?.labels ?? [:] }
+
     // MARK: Writing
 
     /// Writes the snapshots that were stored since the last call.
     func keep(_ snapshots: Snapshots, of patch: Patch) throws(Failure) {
+        try change(patch) { $0.adopt(snapshots) }
+    }
+
+    /// Writes what people call a snapshot; nil: nothing.
+    func label(_ number: Int, _ label: String?, of patch: Patch) throws(Failure) {
+        try change(patch) { $0.labels[number] = label }
+    }
+
+    private func change(_ patch: Patch, _ body: (inout Snapshots) -> Void) throws(Failure) {
         guard !patch.file.isEmpty else { return }
         var whole = kept[patch.file] ?? Snapshots(patch)
-        whole.adopt(snapshots)
+        body(&whole)
         whole.noteLatest(nil)
         var known = kept[patch.file] ?? Snapshots(patch)
         known.noteLatest(nil)

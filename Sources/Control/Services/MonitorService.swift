@@ -48,7 +48,7 @@ final class MonitorService {
     /// Sends the next frame if it is due.
     func send(_ picture: FaceMemory.State, at now: Timestamp) {
         let frame = feed?.frame(
-            controller, picture, files.sounding, snapshots.summary, loops.status(at: now),
+            controller, picture, files.sounding, snapshots.status, loops.status(at: now),
             receivers: { connections.receiverNames }, at: now)
         guard let frame else { return }
         let line = JSONLine.encode(frame)

@@ -29,6 +29,8 @@ final class Services {
     private let links = LinkService()
     private let editing: EditService
     private let bankEditing: BankEditService
+    private let hearing: HearService
+    private let takes: TakeService
 
     /// Is called when the line that says what is played has changed.
     var onStatus: () -> Void = {}
@@ -76,9 +78,11 @@ final class Services {
         pictures = PictureService(reactor, controller, monitors, faces)
         pages = WebTouchService(reactor, controller, clients: clients)
         self.editing = EditService(
-            self.presets, editing.0, editing.1,
+            self.presets, editing.0, editing.1, search,
             ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
         bankEditing = BankEditService(self.presets, editing.0, snapshots.0)
+        hearing = HearService(reactor, controller.loop.history)
+        takes = TakeService(keeping, search, editing.1, snapshots.0, controller)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
             identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,
@@ -103,6 +107,8 @@ final class Services {
         links.register(with: requests)
         editing.register(with: requests)
         bankEditing.register(with: requests)
+        hearing.register(with: requests)
+        takes.register(with: requests)
     }
 
     private func connect(_ reactor: Reactor) {

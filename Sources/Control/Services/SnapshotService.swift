@@ -27,12 +27,17 @@ final class SnapshotService {
 
     /// A loop that has not stored the snapshot after this time counts as hung.
     private static let patience = Nanoseconds.milliseconds(1000)
-    private static let usage = "expected store N, recall N or list, with a number 1…8"
+    private static let longestName = 40
+    private static let usage = "expected store N, recall N, name N NAME or list, with a number 1…8"
 
     init(_ reactor: Reactor, _ store: SnapshotStore, _ summary: SnapshotSummary, _ controller: LoopController) {
         (self.reactor, self.store, self.summary, self.controller) = (reactor, store, summary, controller)
         deadline = reactor.deadline { [unowned self] in giveUp() }
     }
+
+    /// What people call the snapshots of the preset that plays, by their numbers.
+    private var labels: [Int: String] { store.labels(of: controller.patch) }
+    var status: BridgeStatus.Snapshots { BridgeStatus.Snapshots(summary, names: labels) }
 
     // MARK: Reports of the loop
 
@@ -68,12 +73,12 @@ final class SnapshotService {
         }
     }
 
-    /// `store N`, `recall N`, or `list`.
+    /// `store N`, `recall N`, `name N NAME`, or `list`.
     /// - Parameter over: how long a recall takes, in milliseconds.
     private func answer(_ text: String, over: Double?, _ reply: @escaping RequestService.Reply) {
         if text == "list" { return reply(.done(listed)) }
-        let words = text.split(separator: " ")
-        guard words.count == 2, let number = Int(words[1]), Snapshots.numbers.contains(number) else {
+        let words = text.split(separator: " ", maxSplits: 2)
+        guard words.count == 2 || words.first == "name" && words.count == 3, let number = Int(words[1]), Snapshots.numbers.contains(number) else {
             return reply(.refused(64, Self.usage))
         }
         switch words[0] {
@@ -82,22 +87,39 @@ final class SnapshotService {
             controller.order(.perform(.snapshot(.store(number))))
             deadline?.move(to: waiting[0].end)
         case "recall": reply(recall(number, over: over))
+        case "name": reply(name(number, words.count == 3 ? String(words[2]) : ""))
         default: reply(.refused(64, Self.usage))
         }
     }
 
     private func recall(_ number: Int, over: Double?) -> ControlReply {
-        guard summary.isStored(number) else {
-            let stored = summary.stored.map { "\($0)" }.joined(separator: ", ")
-            return .refused(
-                66, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
-        }
+        guard summary.isStored(number) else { return notStored(number) }
         let length = Nanoseconds.seconds((over ?? 0) / 1000)
         guard length >= .zero, length <= .seconds(60) else {
             return .refused(64, "“over” is a number of milliseconds 0…60000")
         }
         controller.order(.perform(.snapshot(.recall(number, over: length))))
         return .done("snapshot \(number) is recalled")
+    }
+
+    /// - Parameter name: an empty one takes its name away.
+    private func name(_ number: Int, _ name: String) -> ControlReply {
+        guard summary.isStored(number) else { return notStored(number) }
+        guard name.count <= Self.longestName, name.escaped == name else {
+            return .refused(64, "a snapshot's name has at most \(Self.longestName) characters, and no control character")
+        }
+        do throws(SnapshotStore.Failure) {
+            try store.label(number, name.isEmpty ? nil : name, of: controller.patch)
+        } catch {
+            return .refused(error.exitCode, "\(error)")
+        }
+        return .done(name.isEmpty ? "snapshot \(number) has no name" : "snapshot \(number) is called “\(name)”")
+    }
+
+    private func notStored(_ number: Int) -> ControlReply {
+        let stored = summary.stored.map { "\($0)" }.joined(separator: ", ")
+        return .refused(
+            66, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
     }
 
     private func answerWaiting() {
@@ -126,6 +148,9 @@ final class SnapshotService {
     /// A line for each of them.
     private var listed: String {
         guard !summary.stored.isEmpty else { return "no snapshot of “\(controller.patch.name)” is stored" }
-        return summary.stored.map { $0 == summary.latest ? "\($0) (the last one)" : "\($0)" }.joined(separator: "\n")
+        return summary.stored.map { number in
+            let name = labels[number].map { " \($0)" } ?? ""
+            return "\(number)\(name)\(number == summary.latest ? " (the last one)" : "")"
+        }.joined(separator: "\n")
     }
 }

@@ -57,7 +57,7 @@ final class StatusService {
             lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
             faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
             pages: pages.pages.map { BridgeStatus.Page($0) }, page: bank.isOpen ? "bank" : nil,
-            snapshots: BridgeStatus.Snapshots(snapshots.summary), loops: loops.status(at: now))
+            snapshots: snapshots.status, loops: loops.status(at: now))
     }
 }
 

@@ -71,6 +71,8 @@ public struct Snapshots: Hashable, Sendable {
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
     public private(set) var summary = SnapshotSummary()
+    /// What people call them, by their numbers. Who plays neither reads nor changes that.
+    public var labels: [Int: String] = [:]
 
     public init(_ patch: Patch) {
         file = patch.file
@@ -106,7 +108,7 @@ public struct Snapshots: Hashable, Sendable {
 
     private func place(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
 
-    /// Copies from `other` the states of ribbons that are here too, by name.
+    /// Copies from `other` the states of ribbons that are here too, by name. The labels stay.
     public mutating func adopt(_ other: Snapshots) {
         summary = other.summary
         let isSame = names == other.names
@@ -116,8 +118,11 @@ public struct Snapshots: Hashable, Sendable {
         }
     }
 
-    /// Merges the numbers of `new` that have changed since `old`. All three have the same ribbons.
+    /// Merges the numbers of `new` that have changed since `old`, and their labels. All three have the same ribbons.
     public mutating func merge(_ new: Snapshots, changedSince old: Snapshots) {
+        for number in Self.numbers where new.labels[number] != old.labels[number] {
+            labels[number] = new.labels[number]
+        }
         for number in Self.numbers where new.isStored(number) {
             let range = place(number, 0)..<place(number + 1, 0)
             guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }

@@ -12,6 +12,8 @@ package struct PresetOutline: Hashable, Sendable, Codable {
         package var area: [Double]
         /// Whether its place follows from its row.
         package var isInRow: Bool
+        /// The number of that row; nil: it has a row of its own.
+        package var row: Int?
         /// Its shares of its row's width and of the height of all rows, if it is in a row.
         package var width: Double
         package var height: Double
@@ -24,6 +26,8 @@ package struct PresetOutline: Hashable, Sendable, Codable {
         /// Its mappings, and whether they stand in a list, to which another one can be added.
         package var send: [Mapping]
         package var isSendList: Bool
+        /// The controller that moves its centre.
+        package var receive: String?
     }
 
     package struct Anchor: Hashable, Sendable, Codable {
@@ -45,6 +49,10 @@ package struct PresetOutline: Hashable, Sendable, Codable {
     /// The preset's name; nil if the text has none.
     package var name: String?
     package var ribbons: [Ribbon]
+    /// The channel that it sends and listens on.
+    package var channel: Int
+    /// Whether it has the key `input`.
+    package var hasInput: Bool
 }
 
 extension PresetOutline {
@@ -55,6 +63,8 @@ extension PresetOutline {
         let items = root["ribbons"]?.items ?? []
         let rows = RowLayout(items, defaults: root["defaults"], diagnostics).areas
         name = root["name"]?.text
+        channel = root["midi"]?["channel"]?.whole ?? 1
+        hasInput = root["input"]?.items?.isEmpty == false
         ribbons = items.indices.map { Ribbon(items[$0], row: rows[$0], defaults: root["defaults"]) }
     }
 }
@@ -67,6 +77,7 @@ extension PresetOutline.Ribbon {
         let numbers = (row ?? node["area"])?.items?.compactMap(\.number) ?? []
         area = numbers.count == 4 ? numbers : [0, 0, 1, 1]
         isInRow = row != nil
+        self.row = node["row"]?.whole
         (width, height) = (share("width"), share("height"))
         hasCells = node["grid"] != nil || node["each"] != nil
         line = node.span.start.line
@@ -81,6 +92,7 @@ extension PresetOutline.Ribbon {
         } else {
             send = node["send"].map { [PresetOutline.Mapping($0, path)] } ?? []
         }
+        receive = node["receive"]?.text
         isSendList = node["send"]?.items != nil
     }
 }

@@ -209,7 +209,7 @@ struct TextEditor {
         var ranges: [Range<Int>] = []
         for item in items {
             guard let dash = layout.dash(of: item) else { throw .form(line: item.span.start.line) }
-            let start = ranges.last.map { layout.nextLine(after: $0.upperBound) } ?? layout.lineStart(before: dash)
+            let start = ranges.last.map { layout.nextLine(after: $0.upperBound) } ?? layout.commentStart(above: dash)
             ranges.append(start..<layout.lineEnd(after: layout.end(of: item)))
         }
         return ranges

@@ -80,6 +80,13 @@ struct TextLayout {
 
     // MARK: Comments
 
+    /// The beginning of the comments' lines just above the line at a place, or of that line.
+    func commentStart(above index: Int) -> Int {
+        var line = line(of: index)
+        while line > 1, text.line(line - 1).first(where: { $0 != Self.blank }) == UInt8(ascii: "#") { line -= 1 }
+        return text.line(line).startIndex
+    }
+
     /// - Throws: if a comment stands in a range. A `#` in a key or a text is none.
     /// - Parameter within: all keys and texts of the range are in this node.
     func refuseComment(in range: Range<Int>, within node: Node) throws(PresetEdit.Refusal) {

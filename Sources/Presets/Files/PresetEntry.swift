@@ -1,5 +1,5 @@
 /// What a list of presets says of one.
-public struct PresetEntry: Hashable, Sendable {
+public struct PresetEntry: Hashable, Sendable, Codable {
     /// What it calls itself, else its file's name.
     public let name: String
     /// What it is, from the comment at its head; nil if it has none.
@@ -19,6 +19,12 @@ public struct PresetEntry: Hashable, Sendable {
     /// All presets that are found by their names, in the order of the search.
     public static func all(in search: SearchPath) -> [PresetEntry] {
         search.named.flatMap(SearchPath.presets).map(PresetEntry.init)
+    }
+
+    /// What a new preset may begin with: the recipes, and all presets that are found by their names.
+    package static func templates(in search: SearchPath) -> [PresetEntry] {
+        let recipes = search.named.lazy.map { SearchPath.presets(in: $0 + "/recipes") }.first { !$0.isEmpty }
+        return (recipes ?? []).map(PresetEntry.init) + all(in: search)
     }
 
     /// The first sentences of the comment at the head, without the name before a colon.

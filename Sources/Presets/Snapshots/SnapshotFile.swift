@@ -17,6 +17,7 @@ public enum SnapshotFile {
                     snapshots[number, ribbon: place] = snapshot(ribbon, patch.scales)
                 }
                 snapshots.noteStored(number)
+                snapshots.labels[number] = item["name"]?.text
             }
             snapshots.noteLatest(nil)
             return snapshots
@@ -80,7 +81,9 @@ public enum SnapshotFile {
         lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
         if snapshots.stored.isEmpty { lines[lines.count - 1] += " []" }
         for number in snapshots.stored {
-            lines += ["  - number: \(number)", "    ribbons:"]
+            lines.append("  - number: \(number)")
+            if let label = snapshots.labels[number] { lines.append("    name: \(JSON.string(label).text())") }
+            lines.append("    ribbons:")
             let ribbons = snapshots.ribbonNames.indices.compactMap { index in
                 snapshots[number, ribbon: index].map {
                     "      - { \(fields($0, snapshots.ribbonNames[index], patch.scales).joined(separator: ", ")) }"

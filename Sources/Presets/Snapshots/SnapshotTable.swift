@@ -17,6 +17,7 @@ enum SnapshotTable {
         noun: "a snapshot",
         fields: [
             Field("number", .whole(Snapshots.numbers), "Its number."),
+            Field("name", .text("a name"), or: "none", "What people call it."),
             Field("ribbons", .list(of: .record(ribbon), count: 0...Expansion.ribbonLimit), "How they stand."),
         ])
 

@@ -6,19 +6,23 @@
  *   span: {start: Position, end: Position}}} Diagnostic */
 /** @typedef {{at: number, isRecord: boolean}} Anchor */
 /** @typedef {{from?: string, to?: string, path: Path, isRecord: boolean}} Mapping */
-/** @typedef {{name?: string, kind?: string, color?: string, surface?: string, direction?: string, area: number[], isInRow: boolean,
+/** @typedef {{name?: string, kind?: string, color?: string, surface?: string, direction?: string, area: number[], isInRow: boolean, row?: number,
  *   width: number, height: number, hasCells: boolean, line: number, center?: number, anchors: Anchor[], send: Mapping[],
- *   isSendList: boolean}} Ribbon */
-/** @typedef {{name?: string, ribbons: Ribbon[]}} Outline */
+ *   isSendList: boolean, receive?: string}} Ribbon */
+/** @typedef {{name?: string, ribbons: Ribbon[], channel: number, hasInput: boolean}} Outline */
+/** @typedef {{name: string, purpose?: string, file: string}} Template */
 /** @typedef {{word: string, summary: string}} Word */
 /** @typedef {{ok: boolean, message?: string, code?: number, edited?: {file: string, length: number, otherLength?: number},
- *   diagnostics?: Diagnostic[], outline?: Outline, words?: Word[]}} Reply */
+ *   diagnostics?: Diagnostic[], outline?: Outline, words?: Word[], templates?: Template[], takes?: string[],
+ *   heard?: {source: string, channel: number}, files?: {name: string}[]}} Reply */
 /** @typedef {(string | number)[]} Path */
-/** @typedef {{set: Path, value: unknown} | {append: Path, value: unknown} | {remove: Path} | {copy: Path, value: unknown}} Edit */
+/** @typedef {{set: Path, value: unknown} | {append: Path, value: unknown} | {remove: Path} | {copy: Path, value: unknown}
+ *   | {move: Path, to: number}} Edit */
 
 const textKind = 3;
 const editedKind = 22;
 const otherKind = 23;
+const fileKind = 24;
 /** The bridge's code for what is not done just now, because somebody else edits. */
 const elsewhereCode = 1;
 /** Typing is checked when it pauses. */
@@ -38,7 +42,7 @@ export function record(...entries) {
 export class EditSession {
     #link;
     #changed;
-    /** @type {((reply: Reply) => void)[]} */
+    /** @type {{command: string, resolve: (reply: Reply) => void}[]} */
     #waiting = [];
     #sentText = "";
     /**
@@ -50,6 +54,8 @@ export class EditSession {
     #incoming = null;
     /** @type {string | null} */
     #other = null;
+    /** @type {Uint8Array[]} */
+    #files = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #checking;
     #typedAt = 0;
@@ -71,12 +77,17 @@ export class EditSession {
     /** @type {Diagnostic[]} */
     diagnostics = [];
     /** @type {Outline} */
-    outline = { ribbons: [] };
+    outline = { ribbons: [], channel: 1, hasInput: false };
     /**
      * The only mapping that is sent, while a synth learns it.
      * @type {string | null}
      */
     learned = null;
+    /**
+     * The ribbon for which a controller of the other side is awaited.
+     * @type {string | null}
+     */
+    listening = null;
     /** What was done last, or why it was not. */
     message = "";
     /**
@@ -95,11 +106,15 @@ export class EditSession {
         const decoder = new TextDecoder();
         link.on(editedKind, (/** @type {DataView} */ view) => { this.#incoming = decoder.decode(tail(view)); });
         link.on(otherKind, (/** @type {DataView} */ view) => { this.#other = decoder.decode(tail(view)); });
-        link.on("edited", ({ reply }) => this.#waiting.shift()?.(reply));
+        link.on(fileKind, (/** @type {DataView} */ view) => { this.#files.push(tail(view).slice()); });
+        link.on("edited", ({ command, reply }) => {
+            const place = this.#waiting.findIndex((request) => request.command === command);
+            if (place >= 0) this.#waiting.splice(place, 1)[0].resolve(reply);
+        });
         link.on("editingEnded", () => this.#end());
         link.on("closed", () => {
             this.#sentText = "";
-            for (const answer of this.#waiting.splice(0)) answer({ ok: false, message: "No connection to Ribbon." });
+            for (const { resolve } of this.#waiting.splice(0)) resolve({ ok: false, message: "No connection to Ribbon." });
             this.#end();
         });
     }
@@ -141,7 +156,7 @@ export class EditSession {
     #end() {
         if (!this.isOpen) return;
         this.isOpen = false;
-        this.learned = null;
+        this.learned = this.listening = null;
         this.message = "";
         // Whoever has taken over is there; a bridge that has begun anew lets this page go on.
         if (this.#link.isOpen) this.open();
@@ -222,15 +237,57 @@ export class EditSession {
     }
 
     /**
-     * Renames a preset of the bank, moves it to another place, or puts it into the trash.
-     * @param {"rename" | "move" | "delete"} command
-     * @param {{argument: string, to?: string}} what
+     * Has the bridge do something beside the text, and shows what it says.
+     * @param {"rename" | "move" | "delete" | "snapshot" | "keep"} command
+     * @param {{argument?: string, to?: string}} what
      */
-    async changeBank(command, what) {
+    async request(command, what) {
         const reply = await this.#ask(command, what, false);
         this.message = reply.message ?? "";
         this.#changed();
-        return reply.ok;
+        return reply;
+    }
+
+    /** @param {"templates" | "takes"} command */
+    ask(command) { return this.#ask(command, {}, false); }
+
+    /**
+     * The files of a recording as MIDI.
+     * @param {string} take
+     */
+    async download(take) {
+        this.#files = [];
+        const reply = await this.#ask("take", { argument: take }, false);
+        this.message = reply.message ?? "";
+        this.#changed();
+        return (reply.files ?? []).map(({ name }, index) => ({ name, bytes: this.#files[index] }));
+    }
+
+    /**
+     * Has a ribbon follow the controller of the other side that moves next.
+     * @param {string | null} name  of the ribbon; null: none any longer
+     * @param {number} index
+     */
+    async listen(name, index) {
+        this.#waiting = this.#waiting.filter(({ command }) => command !== "hear");
+        this.listening = name;
+        this.message = name === null ? "" : "Move a knob or a fader of the other side.";
+        this.#changed();
+        if (name === null) return;
+        const { heard, message } = await this.#send("hear", {});
+        if (this.listening !== name) return;
+        this.listening = null;
+        this.message = message ?? "";
+        this.#changed();
+        if (!heard || this.outline.ribbons[index]?.name !== name) return;
+        if (heard.channel === this.outline.channel) {
+            await this.change({ set: ["ribbons", index, "receive"], value: heard.source });
+        } else {
+            // `receive` listens on the preset's own channel only.
+            const value = record(
+                ["from", heard.source.replace("cc14", "cc")], ["channel", heard.channel], ["to", `set ${name}.center`]);
+            await this.change(this.outline.hasInput ? { append: ["input"], value } : { set: ["input"], value: [value] });
+        }
     }
 
     /**
@@ -293,15 +350,22 @@ export class EditSession {
      * @returns {Promise<Reply>}
      */
     #ask(command, what, hasText, text) {
-        const answer = this.#last.then(() => new Promise((/** @type {(reply: Reply) => void} */ resolve) => {
-            if (!this.#link.isOpen) return resolve({ ok: false, message: "No connection to Ribbon." });
+        const answer = this.#last.then(() => {
             [this.#incoming, this.#other] = [null, null];
-            if (hasText) this.#sendText(text ?? this.text);
-            this.#waiting.push(resolve);
-            this.#link.send({ edit: { command, ...what } });
-        }));
+            if (hasText && this.#link.isOpen) this.#sendText(text ?? this.text);
+            return this.#send(command, what);
+        });
         this.#last = answer;
         return answer;
+    }
+
+    /** @param {string} command @param {object} what @returns {Promise<Reply>} */
+    #send(command, what) {
+        return new Promise((resolve) => {
+            if (!this.#link.isOpen) return resolve({ ok: false, message: "No connection to Ribbon." });
+            this.#waiting.push({ command, resolve });
+            this.#link.send({ edit: { command, ...what } });
+        });
     }
 
     /** @param {string} text */

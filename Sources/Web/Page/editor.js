@@ -3,20 +3,11 @@
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {import("./editing.js").Word} Word */
 
+import { startBank } from "./bank.js";
 import { EditSession } from "./editing.js";
+import { element } from "./elements.js";
 import { startForm } from "./form.js";
 import { Shaping } from "./shaping.js";
-
-/**
- * @template {HTMLElement} [Kind=HTMLElement]
- * @param {string} id
- * @returns {Kind}
- */
-function element(id) {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no ${id}`);
-    return /** @type {Kind} */ (found);
-}
 
 /**
  * @param {Link} link
@@ -29,9 +20,6 @@ export function startEditor(link, input) {
     const shaping = new Shaping(element("boxes"), session, input, show);
     const showForm = startForm(element("form"), session, shaping);
     const choices = startCompletion(text, element("choices"), session);
-    /** @type {string[]} */
-    let bank = [];
-    let played = "";
 
     // MARK: What is shown
 
@@ -157,71 +145,26 @@ export function startEditor(link, input) {
         show();
     }
 
-    // MARK: The bank
-
-    const name = /** @type {HTMLInputElement} */ (element("preset-name"));
-
-    /** @param {() => Promise<unknown>} act */
-    function withName(act) {
-        if (name.value.trim()) return act();
-        session.message = "First write the name.";
-        name.focus();
-        return show();
-    }
-
-    element("new-preset").addEventListener("click", () => withName(async () => {
-        await session.open({ to: name.value.trim() });
-        if (session.isOpen) name.value = "";
-        show();
-    }));
-    // A copy is a new preset with this text; the first save makes its file, in the bank that is copied with it.
-    element("copy-preset").addEventListener("click", () => withName(async () => {
-        const { text } = session;
-        await session.open({ to: name.value.trim() });
-        if (!session.isOpen) return;
-        name.value = "";
-        await session.replace(text);
-    }));
-    element("rename-preset").addEventListener("click", () => withName(async () => {
-        const to = name.value.trim();
-        if (await session.changeBank("rename", { argument: played, to })) await session.open({ argument: to });
-    }));
-    for (const [id, step] of /** @type {[string, number][]} */ ([["earlier", -1], ["later", 1]])) {
-        element(id).addEventListener("click", () => {
-            const place = bank.indexOf(played) + 1 + step;
-            if (place >= 1 && place <= bank.length) session.changeBank("move", { argument: played, to: `${place}` });
-        });
-    }
-    element("delete-preset").addEventListener("click", async () => {
-        const trashed = played;
-        const other = bank.find((preset) => preset !== trashed);
-        if (!other || !confirm(`Put “${trashed}” into the trash?`)) return;
-        link.send({ preset: other });
-        await session.changeBank("delete", { argument: trashed });
-    });
-
-    link.on("words", ({ bank: presets, preset, surface, number }) => {
-        bank = presets ?? [];
-        const now = bank[(number ?? 0) - 1] ?? preset ?? "";
-        shaping.surface = surface;
-        // Another preset was chosen: it is the one to be edited.
-        const isOther = played !== "" && now !== played && number !== null && number !== undefined;
-        played = now;
-        if (isOther && session.isOpen && session.text === session.savedText) session.open({ argument: played });
-    });
+    const bank = startBank(link, session, show);
+    link.on("words", ({ surface }) => { shaping.surface = surface; });
 
     // MARK: Opening
+
+    async function open() {
+        if (!session.isOpen) await session.open();
+        await bank.fillTemplates();
+    }
 
     const button = element("edit");
     button.addEventListener("click", () => {
         pane.hidden = !pane.hidden;
         button.setAttribute("aria-pressed", `${!pane.hidden}`);
-        if (!pane.hidden && !session.isOpen) session.open();
         setShaping(!pane.hidden);
+        if (!pane.hidden) open();
     });
     link.on("welcome", ({ role }) => {
         button.hidden = role !== "edit";
-        if (role === "edit" && !pane.hidden) session.open();
+        if (role === "edit" && !pane.hidden) open();
     });
     addEventListener("beforeunload", (event) => {
         if (!session.isKept) event.preventDefault();

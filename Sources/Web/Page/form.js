@@ -5,11 +5,13 @@
 /** @typedef {import("./shaping.js").Shaping} Shaping */
 
 import { record } from "./editing.js";
+import { button } from "./elements.js";
 
 /** Where the tables are asked: the words that may stand at the end of such a text. */
 const places = {
     kind: "    kind: ",
     color: "    color: ",
+    receive: "    receive: ",
     from: "    send:\n      - from: ",
     /** @param {string} from */
     to: (from) => `    send:\n      - from: ${from}\n        to: `,
@@ -71,15 +73,6 @@ export function startForm(form, session, shaping) {
         return box;
     }
 
-    /** @param {string} label @param {() => void} act */
-    function button(label, act) {
-        const made = document.createElement("button");
-        made.type = "button";
-        made.textContent = label;
-        made.addEventListener("click", act);
-        return made;
-    }
-
     /**
      * @param {number} number
      * @param {string} mapping  as `ribbon learn` takes it
@@ -92,11 +85,20 @@ export function startForm(form, session, shaping) {
         return made;
     }
 
+    /** @param {number} index @param {string} name */
+    function receiveButton(index, name) {
+        const isOn = session.listening === name;
+        const made = button("Receive", () => session.listen(isOn ? null : name, index));
+        made.setAttribute("aria-pressed", `${isOn}`);
+        made.title = "Move a knob of the other side, and the ribbon follows it";
+        return made;
+    }
+
     return function show() {
         const index = shaping.selected;
         const ribbon = index === null ? undefined : session.outline.ribbons[index];
         form.hidden = !ribbon || !session.isOpen;
-        const now = JSON.stringify([index, ribbon, session.isOpen, session.learned]);
+        const now = JSON.stringify([index, ribbon, session.isOpen, session.learned, session.listening]);
         // What is typed in a field stays while the rest of the preset changes.
         if (now === shown || !ribbon || index === null || !session.isOpen) return;
         shown = now;
@@ -121,6 +123,10 @@ export function startForm(form, session, shaping) {
             field("Name", ribbon.name ?? "", null, (value) => session.change({ set: [...path, "name"], value })),
             field("Kind", ribbon.kind ?? "", places.kind, (value) => session.change({ set: [...path, "kind"], value })),
             field("Colour", ribbon.color ?? "", places.color, (value) => session.change({ set: [...path, "color"], value })),
+            ...(ribbon.hasCells || !ribbon.name ? [] : [
+                field("Receives", ribbon.receive ?? "", places.receive,
+                    (value) => session.change({ set: [...path, "receive"], value })),
+                receiveButton(index, ribbon.name)]),
             ...mappings,
             ...(ribbon.isSendList || ribbon.send.length === 0 ? [button("Add mapping", () => session.change(
                 ribbon.send.length === 0

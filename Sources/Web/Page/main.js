@@ -2,21 +2,12 @@
 
 import { startAccess } from "./access.js";
 import { startEditor } from "./editor.js";
+import { element } from "./elements.js";
 import { startInput } from "./input.js";
 import { measureLatency } from "./latency.js";
 import { Link } from "./link.js";
 import { showMessages } from "./midi.js";
 import { Sound } from "./sound.js";
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function element(id) {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no ${id}`);
-    return found;
-}
 
 const stage = element("stage");
 const canvas = /** @type {HTMLCanvasElement} */ (element("canvas"));

@@ -203,7 +203,8 @@ export class Shaping {
         const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
         const step = steps[event.key];
         if (event.ctrlKey || event.altKey || event.metaKey || !ribbon) return;
-        if (step) this.#move(index, moved(ribbon.area, step.map((part) => part / cells), event.shiftKey));
+        if (step && ribbon.isInRow && !event.shiftKey) this.#exchange(index, beside(ribbon.area, step));
+        else if (step) this.#move(index, moved(ribbon.area, step.map((part) => part / cells), event.shiftKey));
         else if (event.key === "Enter") this.select(index);
         else if (event.key === "Delete") this.remove(index);
         else return;
@@ -309,7 +310,7 @@ export class Shaping {
     }
 
     /**
-     * Gives a ribbon another place; in a row, another share of it.
+     * Gives a ribbon another place; in a row, another share of it, or the place of another one.
      * @param {number} index
      * @param {number[]} area
      */
@@ -318,6 +319,8 @@ export class Shaping {
         const path = ["ribbons", index];
         if (!ribbon.isInRow) {
             await this.#session.change({ set: [...path, "area"], value: area.map(rounded) });
+        } else if (area[2] === ribbon.area[2] && area[3] === ribbon.area[3]) {
+            await this.#exchange(index, [area[0] + area[2] / 2, area[1] + area[3] / 2]);
         } else {
             for (const [side, key, share] of /** @type {[number, string, number][]} */ ([
                 [2, "width", ribbon.width], [3, "height", ribbon.height],
@@ -329,6 +332,37 @@ export class Shaping {
         }
         this.show();
     }
+
+    /**
+     * Gives a ribbon in rows the place of the one that lies at a point; the others make room.
+     * @param {number} index
+     * @param {number[]} point
+     */
+    async #exchange(index, [x, y]) {
+        const { ribbons } = this.#session.outline;
+        const { surface, row } = ribbons[index];
+        const target = ribbons.findIndex((other, place) => place !== index && other.isInRow && other.surface === surface
+            && !isBeside(other.area, [x, y, 0, 0]));
+        if (target < 0) return;
+        const path = ["ribbons", index, "row"];
+        const wanted = ribbons[target].row;
+        if (wanted !== row) {
+            await this.#session.change(wanted === undefined ? { remove: path } : { set: path, value: wanted });
+        }
+        const reply = await this.#session.change({ move: ["ribbons", index], to: target });
+        if (!reply.edited) return;
+        this.select(target);
+        /** @type {HTMLElement | undefined} */ (this.#place.children[target])?.focus();
+    }
+}
+
+/**
+ * A point just outside of an area.
+ * @param {number[]} area
+ * @param {number[]} step
+ */
+function beside([x, y, width, height], step) {
+    return [x + width / 2 + step[0] * (width / 2 + 0.01), y + height / 2 + step[1] * (height / 2 + 0.01)];
 }
 
 /** @param {HTMLElement} element @param {number[]} area */

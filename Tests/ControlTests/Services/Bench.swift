@@ -181,7 +181,7 @@ final class Bench {
             var descriptors: [Int32] = [-1, -1, -1, -1]
             let count =
                 Poll.readiness(of: descriptor.number).isEmpty
-                ? 0 : ribbon_receive_descriptors(descriptor.number, &bytes, bytes.count, &descriptors)
+                ? 0 : ribbon_receive_descriptors(descriptor.number, &bytes, bytes.count, &descriptors, 1)
             for descriptor in attached { close(descriptor) }
             attached = descriptors.filter { $0 >= 0 }
             received += bytes.prefix(max(count, 0))

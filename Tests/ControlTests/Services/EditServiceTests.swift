@@ -26,10 +26,11 @@ struct EditServiceTests {
 
     /// Opens a preset, and returns the memory of its text.
     private func open(
-        _ name: String? = nil, takesOver: Bool? = nil, by program: Bench.Program? = nil
+        _ name: String? = nil, to new: String? = nil, takesOver: Bool? = nil, by program: Bench.Program? = nil
     ) throws -> (TextMemory, EditedText) {
         let program = program ?? self.program
         var request = ControlRequest(.edit, name)
+        request.to = new
         request.takesOver = takesOver
         let reply = try #require(bench.ask(program, request))
         let edited = try #require(reply.edited)
@@ -191,8 +192,9 @@ struct EditServiceTests {
             request.to = to
             return bench.ask(program, request)
         }
-        #expect(ask(.copy, "one", to: "Bass 2")?.message == "“Bass 2.yaml” is a copy of “one.yaml”")
-        #expect(ask(.copy, "one", to: "../x")?.code == 64)
+        let (memory, _) = try open("one", to: "Bass 2")
+        #expect(send(.save, Bench.preset("One"), in: memory)?.ok == true)
+        #expect(bench.ask(program, ControlRequest(.preset, "one"))?.ok == true)
         #expect(ask(.rename, "one", to: "first")?.ok == true)
         #expect(bench.services.presets.selection.path == bench.folder.path("state/presets/first.yaml"))
         #expect(ask(.move, "Bass 2", to: "2")?.message == "“Bass 2.yaml” is called “02-Bass 2.yaml” now")
@@ -216,6 +218,42 @@ struct EditServiceTests {
         request.length = 256 * 1024 + 1
         #expect(bench.ask(program, request)?.message == "the preset would be larger than 256 KiB")
         #expect(bench.ask(program, ControlRequest(.edit, "nothing"))?.code == 66)
+    }
+}
+
+@Suite("New presets")
+struct TemplateTests {
+    @Test("a new preset begins with nothing, or with the text of a recipe or of another preset; that stays as it is")
+    func templates() throws {
+        let bench = try Bench()
+        let program = try bench.connect()
+        _ = bench.folder.makeFolder("recipes")
+        bench.folder.write("recipes/button.yaml", "# A button: on while a finger holds it.\nribbon-preset: 1\n")
+        let templates = try #require(bench.ask(program, ControlRequest(.templates))?.templates)
+        #expect(templates.prefix(2).map(\.name) == ["button", "One"])
+        #expect(templates[0].purpose == "A button: on while a finger holds it.")
+        for (template, text) in [
+            (nil, "ribbon-preset: 1\nribbons: []\n"), (templates[0].file, try text(of: templates[0].file)),
+            ("one", Bench.preset("One")),
+        ] {
+            var request = ControlRequest(.edit, template)
+            request.to = "New"
+            let edited = try #require(bench.ask(program, request)?.edited)
+            #expect(edited.file == bench.folder.path("New.yaml"))
+            let descriptor = try #require(program.attached.first)
+            let memory = try #require(TextMemory(dup(descriptor)))
+            #expect(memory.text(of: edited.length) == Array(text.utf8))
+        }
+        var request = ControlRequest(.edit, "nothing")
+        request.to = "New"
+        #expect(bench.ask(program, request)?.code == 66)
+        request = ControlRequest(.edit, "one")
+        request.to = "../x"
+        #expect(bench.ask(program, request)?.code == 64)
+    }
+
+    private func text(of path: String) throws -> String {
+        String(decoding: try FileReader.bytes(of: path, onlyFiles: true), as: UTF8.self)
     }
 }
 

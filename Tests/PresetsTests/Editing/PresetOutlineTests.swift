@@ -21,13 +21,18 @@ struct PresetOutlineTests {
         #expect(rows.name == "Two rows")
         #expect(rows.ribbons.map(\.area) == [[0, 0, 0.25, 0.5], [0.25, 0, 0.75, 0.5], [0, 0.5, 1, 0.5]])
         #expect(rows.ribbons.map(\.isInRow) == [true, true, true])
+        #expect(rows.ribbons.map(\.row) == [1, 1, 2])
+        #expect(rows.channel == 1 && !rows.hasInput)
         #expect(rows.ribbons.map(\.hasCells) == [false, false, true])
         #expect(rows.ribbons.map(\.line) == [3, 4, 5])
         let areas = try #require(
             outline(
                 """
+                midi: { channel: 5 }
+                input: [{ from: cc 64, to: latch }]
                 ribbons:
                   - name: a
+                    receive: cc 21
                     area: [0, 0.5, 1, 0.5]
                     anchors: [0.25, { at: 0.75, well: 0.1 }]
                     center: 0.3
@@ -36,7 +41,9 @@ struct PresetOutlineTests {
                     area: [0, 0, 1, 0.5]
                     send: { to: note }
                 """))
+        #expect(areas.channel == 5 && areas.hasInput)
         let ribbon = try #require(areas.ribbons.first)
+        #expect(ribbon.receive == "cc 21")
         #expect(ribbon.area == [0, 0.5, 1, 0.5] && !ribbon.isInRow && ribbon.center == 0.3)
         #expect(ribbon.anchors == [.init(at: 0.25, isRecord: false), .init(at: 0.75, isRecord: true)])
         let send = PresetEdit.Step.key("send")

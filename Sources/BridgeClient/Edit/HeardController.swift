@@ -1,0 +1,33 @@
+import MIDI
+
+/// A controller that has moved on the input port.
+public struct HeardController: Hashable, Sendable, Codable {
+    /// As presets name it: `cc 21`, `cc14 1`.
+    public var source: String
+    /// From 1.
+    public var channel: Int
+
+    package init(source: String, channel: Int) { (self.source, self.channel) = (source, channel) }
+}
+
+extension HeardController {
+    private struct Place: Hashable {
+        var channel: Int
+        var number: Int
+    }
+
+    /// The one that sends the most of these messages. One whose fine half comes as well has 14 bits. Nil if there is none.
+    package init?(in messages: some Sequence<Message>) {
+        var counts: [Place: Int] = [:]
+        for case .controller(let channel, let number, _) in messages where number.rawValue < 120 {
+            counts[Place(channel: channel.number, number: Int(number.rawValue)), default: 0] += 1
+        }
+        let most = counts.max { ($0.value, $1.key.channel, $1.key.number) < ($1.value, $0.key.channel, $0.key.number) }
+        guard let place = most?.key else { return nil }
+        let coarse = place.number % 64 % 32
+        let has14Bits = place.number < 64 && [coarse, coarse + 32].allSatisfy {
+            counts[Place(channel: place.channel, number: $0)] != nil
+        }
+        self.init(source: has14Bits ? "cc14 \(coarse)" : "cc \(place.number)", channel: place.channel)
+    }
+}

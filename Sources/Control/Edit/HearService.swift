@@ -1,0 +1,64 @@
+import Bridge
+import BridgeClient
+import System
+import Time
+
+/// Tells programs which controller moves on the input port, so that a preset can follow it.
+final class HearService {
+    private struct Listener {
+        let client: ControlClient
+        let reply: RequestService.Reply
+        /// How many entries the history had when it asked.
+        let start: Int
+        let end: Timestamp
+        /// What was found at the last look. It counts once the next look finds the same.
+        var found: HeardController?
+    }
+
+    private let reactor: Reactor
+    private let history: InputHistory
+    private var listeners: [Listener] = []
+    private var look: Deadline?
+
+    private static let interval = Nanoseconds.milliseconds(100)
+    /// How long a hand has to reach the other side.
+    private static let patience = Nanoseconds.seconds(30)
+
+    init(_ reactor: Reactor, _ history: InputHistory) {
+        (self.reactor, self.history) = (reactor, history)
+        look = reactor.deadline { [unowned self] in answer() }
+    }
+
+    func register(with requests: RequestService) {
+        requests.onLater(.hear) { [unowned self] _, client, reply in
+            let end = reactor.now + Self.patience
+            listeners.append(Listener(client: client, reply: reply, start: history.count, end: end))
+            look?.move(to: reactor.now + Self.interval)
+        }
+        requests.whenGone { [unowned self] client in listeners.removeAll { $0.client === client } }
+    }
+
+    private func answer() {
+        let now = reactor.now
+        listeners = listeners.compactMap { listener in
+            var listener = listener
+            let before = listener.found
+            listener.found = HeardController(in: KeptInput(history, since: listener.start).messages.map(\.message))
+            if let found = listener.found, found == before {
+                var reply = ControlReply.done("\(found.source) on channel \(found.channel)")
+                reply.heard = found
+                listener.reply(reply)
+                return nil
+            }
+            guard now < listener.end else {
+                listener.reply(
+                    .refused(
+                        ExitStatus.unavailable.rawValue,
+                        "no controller has come in; connect the other side to the input port: ribbon connect --listen NAME"))
+                return nil
+            }
+            return listener
+        }
+        look?.move(to: listeners.isEmpty ? .distantFuture : now + Self.interval)
+    }
+}

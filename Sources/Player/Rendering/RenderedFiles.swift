@@ -1,0 +1,53 @@
+import MIDI
+import Time
+
+/// Checks the player's promise that rendered times never go back.
+public struct TimeOrder {
+    private var latest = Nanoseconds(.min)
+
+    public init() {}
+
+    public mutating func check(_ event: Renderer.Event) {
+        precondition(event.offset >= latest, "\(event.message.hex) has an earlier time than the message before it")
+        latest = event.offset
+    }
+}
+
+/// A render as Standard MIDI Files, one for each port.
+public struct RenderedFiles {
+    private var files = [StandardMIDIFile()]
+    private var order = TimeOrder()
+
+    public init() {}
+
+    /// The name of an output port.
+    /// - Parameter names: of the ports beside the default one.
+    public static func portName(_ port: Int, _ names: [String]) -> String {
+        port > 0 && port <= names.count ? names[port - 1] : "out"
+    }
+
+    /// Adds an event.
+    /// - Returns: its size in bytes.
+    public mutating func append(_ event: Renderer.Event) -> Int {
+        order.check(event)
+        while event.port >= files.count { files.append(StandardMIDIFile()) }
+        let size = files[event.port].size
+        files[event.port].append(event.message, at: event.offset)
+        return files[event.port].size - size
+    }
+
+    /// The file; with several ports one for each, with the port's name in its own: `take-out.mid`.
+    /// - Parameters:
+    ///   - name: of the file, such as `take.mid`.
+    ///   - ports: the names of the ports beside the default one.
+    public func named(_ name: String, ports: [String]) -> [(name: String, bytes: [UInt8])] {
+        guard !ports.isEmpty else { return [(name, files[0].bytes)] }
+        let stem = name.hasSuffix(".mid") ? String(name.dropLast(4)) : name
+        return (0...ports.count).map { port in
+            // A slash would name a folder.
+            let portName = String(Self.portName(port, ports).map { $0 == "/" ? "-" : $0 })
+            let file = files.indices.contains(port) ? files[port] : StandardMIDIFile()
+            return ("\(stem)-\(portName).mid", file.bytes)
+        }
+    }
+}
