@@ -1,3 +1,4 @@
+import BridgeClient
 import Glibc
 import KernelTestKit
 import TestSupport
@@ -38,6 +39,23 @@ extension KernelTests {
             try panel.frame()
             #expect(try session.receive(2) == ["B0 4A 14", "B0 14 14"])
             #expect(try session.end().messages == [])
+        }
+
+        @Test func anEditorIsToldWhichKnobMoves() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            let requests = BridgeRequests([RuntimeDirectory { $0 == "XDG_RUNTIME_DIR" ? "/tmp" : nil }])
+            var reply: ControlReply?
+            requests.ask(ControlRequest(.hear)) { reply = try? $0.get() }
+            let descriptor = try #require(requests.descriptor)
+            // Before the bridge has read the request it counts as moved before.
+            for value in 0..<100 as Range<UInt8> where reply == nil {
+                try send([0xB4, 33, value, 0xB4, 1, value], to: session)
+                if try waitForInput(on: descriptor, within: .milliseconds(50)) { requests.takeAnswers() }
+            }
+            #expect(reply?.heard == HeardController(source: "cc14 1", channel: 5))
+            _ = try session.end()
         }
 
         @Test(arguments: [120, 123] as [UInt8])

@@ -13,7 +13,9 @@ package final class FileMemory {
             return nil
         }
         (self.shared, count) = (shared, bytes.count)
-        bytes.withUnsafeBytes { if let start = $0.baseAddress { shared.start.copyMemory(from: start, byteCount: count) } }
+        bytes.withUnsafeBytes {
+            if let start = $0.baseAddress { shared.start.copyMemory(from: start, byteCount: count) }
+        }
     }
 
     /// Opens what a bridge has made; nil if it is something else.

@@ -90,7 +90,8 @@ public struct FaceWords: Hashable, Sendable, Codable {
         calibration: CalibrationMarks? = nil, preset: Preset? = nil, bank: [String] = [], screens: [Screen],
         receivers: [String],
         missing: String? = nil, latency: Int64? = nil, tempo: Double? = nil, isClockLost: Bool,
-        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus], learning: String? = nil,
+        beats: BeatStatus? = nil, snapshots: BridgeStatus.Snapshots = BridgeStatus.Snapshots(), loops: [LoopStatus],
+        learning: String? = nil,
         problem: String? = nil, isTouchscreenShared: Bool = false
     ) {
         self.isTouchscreenShared = isTouchscreenShared

@@ -67,7 +67,8 @@ final class EditService {
             let path = isEmpty ? "" : try presets.path(of: request.argument)
             if !isEmpty { text = try Self.text(of: path) }
             do throws(EditedFolder.Failure) {
-                let new = try request.to.map { name throws(EditedFolder.Failure) in try newPath(named: name, in: folder) }
+                let new = try request.to.map { name throws(EditedFolder.Failure) in try newPath(named: name, in: folder)
+                }
                 preset = EditedPreset(new ?? path, memory, in: folder, read: new == nil ? text : nil)
             } catch {
                 return .refused(error)

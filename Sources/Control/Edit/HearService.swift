@@ -54,7 +54,8 @@ final class HearService {
                 listener.reply(
                     .refused(
                         ExitStatus.unavailable.rawValue,
-                        "no controller has come in; connect the other side to the input port: ribbon connect --listen NAME"))
+                        "no controller has come in; connect the other side to the input port: ribbon connect --listen NAME"
+                    ))
                 return nil
             }
             return listener

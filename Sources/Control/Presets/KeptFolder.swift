@@ -80,7 +80,9 @@ struct KeptFolder: Sendable {
                 .map { String($0.dropLast(ending.count)) })
         // `NAME-2` and so on belong to `NAME`.
         let whole = stems.filter { stem in
-            guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]) else { return true }
+            guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]) else {
+                return true
+            }
             return number < 2 || !stems.contains(String(stem[..<dash]))
         }
         return whole.map { ($0, modificationTime(of: $0 + ending)) }.sorted { ($1.1, $1.0) < ($0.1, $0.0) }.map(\.0)

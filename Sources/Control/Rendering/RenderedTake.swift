@@ -47,7 +47,8 @@ struct RenderedTake: Sendable {
             if size >= Self.limit { renderer.stop() }
         }
         if let time = renderer.stopped {
-            remarks.append("the render is cut \(time.seconds.rounded()) s after the first frame, because it is too long")
+            remarks.append(
+                "the render is cut \(time.seconds.rounded()) s after the first frame, because it is too long")
         }
         return rendered
     }

@@ -78,7 +78,9 @@ final class SnapshotService {
     private func answer(_ text: String, over: Double?, _ reply: @escaping RequestService.Reply) {
         if text == "list" { return reply(.done(listed)) }
         let words = text.split(separator: " ", maxSplits: 2)
-        guard words.count == 2 || words.first == "name" && words.count == 3, let number = Int(words[1]), Snapshots.numbers.contains(number) else {
+        guard words.count == 2 || words.first == "name" && words.count == 3, let number = Int(words[1]),
+            Snapshots.numbers.contains(number)
+        else {
             return reply(.refused(64, Self.usage))
         }
         switch words[0] {
@@ -106,7 +108,8 @@ final class SnapshotService {
     private func name(_ number: Int, _ name: String) -> ControlReply {
         guard summary.isStored(number) else { return notStored(number) }
         guard name.count <= Self.longestName, name.escaped == name else {
-            return .refused(64, "a snapshot's name has at most \(Self.longestName) characters, and no control character")
+            return .refused(
+                64, "a snapshot's name has at most \(Self.longestName) characters, and no control character")
         }
         do throws(SnapshotStore.Failure) {
             try store.label(number, name.isEmpty ? nil : name, of: controller.patch)

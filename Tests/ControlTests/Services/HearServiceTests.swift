@@ -40,7 +40,8 @@ struct HearServiceTests {
         #expect(program.reply?.heard == HeardController(source: "cc 21", channel: 3))
     }
 
-    @Test("of a hand that brushes another knob, the one that moves more counts; two halves are one controller of 14 bits")
+    @Test(
+        "of a hand that brushes another knob, the one that moves more counts; two halves are one controller of 14 bits")
     func most() throws {
         let messages = try [(1, 5), (2, 1), (1, 6), (33, 0)].map {
             Message.controller(try #require(Channel(2)), try #require(UInt7($0)), try #require(UInt7($1)))

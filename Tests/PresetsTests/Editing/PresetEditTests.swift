@@ -142,7 +142,8 @@ struct PresetEditTests {
     @Test("an item moves with its lines and the comments above it; in brackets what stands between items stays")
     func move() {
         let text = "ribbons:\n  # a's\n  - name: a  # 1\n\n  # b's\n  - name: b\n    row: 1\n  - { name: c } # 3\n# end"
-        let moved = "ribbons:\n\n  # b's\n  - name: b\n    row: 1\n  - { name: c } # 3\n  # a's\n  - name: a  # 1\n# end"
+        let moved =
+            "ribbons:\n\n  # b's\n  - name: b\n    row: 1\n  - { name: c } # 3\n  # a's\n  - name: a  # 1\n# end"
         #expect(edit(text, .move(ribbon(0), to: 2)) == moved)
         #expect(edit("ribbons:\n- a\n- b\n- c", .move(ribbon(2), to: 0)) == "ribbons:\n- c\n- a\n- b")
         #expect(edit("ribbons: [a,  b, { name: c }]", .move(ribbon(2), to: 0)) == "ribbons: [{ name: c },  a, b]")
