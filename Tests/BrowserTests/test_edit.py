@@ -339,6 +339,8 @@ class Text(EditingCase):
             await editor.set_text(self.own.replace("send", "sned"))
             await editor.wait_for_diagnostics("5:42 error: unknown key 'sned'")
             await editor.wait_for_diagnostics("did you mean 'send'?")
+            marked = await editor.page.value("document.querySelector('#diagnostics pre').textContent")
+            self.assertEqual(marked.split("\n")[1], " " * 41 + "^" * 4)
             self.assertTrue(await editor.page.value("document.getElementById('save').disabled"))
             await editor.set_text(self.own.replace("Played", "Typed"))
             await editor.wait_for_diagnostics("Nothing is wrong.")

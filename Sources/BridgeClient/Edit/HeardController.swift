@@ -24,12 +24,9 @@ extension HeardController {
         }
         let most = counts.max { ($0.value, $1.key.channel, $1.key.number) < ($1.value, $0.key.channel, $0.key.number) }
         guard let place = most?.key else { return nil }
-        let coarse = place.number % 64 % 32
-        let has14Bits =
-            place.number < 64
-            && [coarse, coarse + 32].allSatisfy {
-                counts[Place(channel: place.channel, number: $0)] != nil
-            }
+        let coarse = place.number % 32
+        func comes(_ number: Int) -> Bool { counts[Place(channel: place.channel, number: number)] != nil }
+        let has14Bits = place.number < 64 && comes(coarse) && comes(coarse + 32)
         self.init(source: has14Bits ? "cc14 \(coarse)" : "cc \(place.number)", channel: place.channel)
     }
 }

@@ -60,21 +60,21 @@ final class EditService {
         let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
         guard other == nil || request.takesOver == true else { return .refused(1, Self.elsewhere) }
         guard let memory = TextMemory() else { return .refused(1, "the system gives no memory for the text") }
-        let preset: EditedPreset
-        var text = Preset.newText
+        let (path, text): (String, [UInt8])
         do throws(PresetSelection.Refusal) {
-            let isEmpty = request.to != nil && request.argument == nil
-            let path = isEmpty ? "" : try presets.path(of: request.argument)
-            if !isEmpty { text = try Self.text(of: path) }
-            do throws(EditedFolder.Failure) {
-                let new = try request.to.map { name throws(EditedFolder.Failure) in try newPath(named: name, in: folder)
-                }
-                preset = EditedPreset(new ?? path, memory, in: folder, read: new == nil ? text : nil)
-            } catch {
-                return .refused(error)
-            }
+            (path, text) = try beginning(of: request)
         } catch {
             return .refused(error.exitCode, error.lines)
+        }
+        let preset: EditedPreset
+        do throws(EditedFolder.Failure) {
+            if let name = request.to {
+                preset = EditedPreset(try newPath(named: name, in: folder), memory, in: folder, read: nil)
+            } else {
+                preset = EditedPreset(path, memory, in: folder, read: text)
+            }
+        } catch {
+            return .refused(error)
         }
         guard memory.write(text) else { return .refused(.tooLarge) }
         let draft = folder.draft(of: preset.file).flatMap { memory.write($0, to: .other) ? $0.count : nil }
@@ -86,8 +86,15 @@ final class EditService {
         return reply
     }
 
-    private static func text(of path: String) throws(PresetSelection.Refusal) -> [UInt8] {
-        do throws(FileError) { return try FileReader.bytes(of: path, onlyFiles: true) } catch { throw .file(error) }
+    /// The file that editing begins with, and its text; a new preset may begin without one.
+    private func beginning(
+        of request: ControlRequest
+    ) throws(PresetSelection.Refusal) -> (path: String, text: [UInt8]) {
+        if request.to != nil, request.argument == nil { return ("", Preset.newText) }
+        let path = try presets.path(of: request.argument)
+        do throws(FileError) { return (path, try FileReader.bytes(of: path, onlyFiles: true)) } catch {
+            throw .file(error)
+        }
     }
 
     /// The path of a new preset in the bank that plays.

@@ -1,6 +1,7 @@
 // The editor beside the picture: the preset's text with what is wrong in it, and the buttons.
 
 /** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./editing.js").Position} Position */
 /** @typedef {import("./editing.js").Word} Word */
 
 import { startBank } from "./bank.js";
@@ -67,6 +68,10 @@ export function startEditor(link, input) {
             item.type = "button";
             item.textContent = line;
             const diagnostic = session.diagnostics[index];
+            if (diagnostic) {
+                const textContent = excerpt(session.text, diagnostic.span);
+                item.append(Object.assign(document.createElement("pre"), { textContent }));
+            }
             item.className = diagnostic?.severity ?? "good";
             item.disabled = !diagnostic;
             item.addEventListener("click", () => {
@@ -180,6 +185,18 @@ export function offset(text, { line, column }) {
     const lines = text.split("\n");
     const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
     return before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
+}
+
+/**
+ * The line of a text in which something begins, with carets below it.
+ * @param {string} text
+ * @param {{start: Position, end: Position}} span
+ */
+function excerpt(text, { start, end }) {
+    const line = [...(text.split("\n")[start.line - 1] ?? "")];
+    const last = end.line === start.line ? end.column : line.length + 1;
+    const before = line.slice(0, start.column - 1).map((character) => character === "\t" ? "\t" : " ").join("");
+    return `${line.join("")}\n${before}${"^".repeat(Math.max(last - start.column, 1))}`;
 }
 
 /** @param {string} text @param {number} offset */
