@@ -142,9 +142,11 @@ class Editor:
         pathlib.Path(folder, f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
     async def stage(self, x, y):
-        """A point of the picture, 0…1."""
-        box = await self.page.value(
-            "(box => [box.left, box.top, box.width, box.height])(document.getElementById('boxes').getBoundingClientRect())")
+        """A point of the picture, 0…1, once it has the size that the open editor leaves to it."""
+        box = await self.page.wait_for("""(() => {
+            const [box, stage] = ["boxes", "stage"].map((id) => document.getElementById(id).getBoundingClientRect());
+            return Math.abs(box.width - stage.width) < 2 && [box.left, box.top, box.width, box.height];
+        })()""")
         return box[0] + x * box[2], box[1] + y * box[3]
 
 
