@@ -103,6 +103,7 @@ let package = Package(
             name: "FaceBridge",
             dependencies: [
                 "BridgeClient", "Face", "Scene", "Presets", "Player", "Mapping", "Touch", "Time", "System",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "ribbon-face",

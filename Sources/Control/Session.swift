@@ -76,8 +76,10 @@ public final class Session {
         services = Services(
             reactor, controller, signals, files, presets: (presets, StateFile(state)), devices: (devices, deviceFiles),
             connections: (own, connector, graph), snapshots: (store, kept.summary),
-            keeping: KeptFolder(state, isService: options.directory.isSystemWide),
-            editing: (EditedFolder(state), ThreadedTextWork(reactor)), configuration, SearchPath(),
+            keeping: (
+                KeptFolder(state, isService: options.directory.isSystemWide), WorkThread(reactor, "ribbon-take")
+            ),
+            editing: (EditedFolder(state), WorkThread(reactor, "ribbon-check")), configuration, SearchPath(),
             StatusService.Identity(client: sequencer.words.status) { messages.lostCount })
         connect()
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import Mapping
 import Presets
@@ -28,5 +29,19 @@ public struct FaceFailure: Error {
 
     public static func write(_ line: String) {
         _ = writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
+    }
+}
+
+extension ParsableCommand {
+    /// Reads the program's arguments and does what they say. A `FaceFailure` ends it as that says.
+    public static func runProgram() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as FaceFailure {
+            failure.end()
+        } catch {
+            exit(withError: error)
+        }
     }
 }

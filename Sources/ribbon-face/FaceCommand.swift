@@ -87,15 +87,4 @@ struct FaceCommand: ParsableCommand {
     }
 
     private var turn: Turn? { options.rotate.flatMap { Turn(rawValue: $0) } }
-
-    static func main() {
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch let failure as FaceFailure {
-            failure.end()
-        } catch {
-            exit(withError: error)
-        }
-    }
 }

@@ -23,15 +23,4 @@ struct WebCommand: ParsableCommand {
             childRole: options.child ? options.role.flatMap(PageRole.init) ?? .play : nil)
         server.run()
     }
-
-    static func main() {
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch let failure as FaceFailure {
-            failure.end()
-        } catch {
-            exit(withError: error)
-        }
-    }
 }

@@ -8,7 +8,7 @@ import System
 final class EditService {
     private let presets: PresetService
     private let folder: EditedFolder?
-    private let work: any TextWork
+    private let work: any BackgroundWork
     private let search: SearchPath
     private let ports: () -> [String]
     private let clients: () -> [ControlClient]
@@ -22,7 +22,7 @@ final class EditService {
     ///   - ports: the output ports that a preset may use, in addition to the first one.
     ///   - clients: the programs that are connected.
     init(
-        _ presets: PresetService, _ folder: EditedFolder?, _ work: any TextWork, _ search: SearchPath,
+        _ presets: PresetService, _ folder: EditedFolder?, _ work: any BackgroundWork, _ search: SearchPath,
         ports: @escaping () -> [String], clients: @escaping () -> [ControlClient], log: @escaping (String) -> Void
     ) {
         (self.presets, self.folder, self.work, self.search) = (presets, folder, work, search)

@@ -3,6 +3,7 @@ import Panels
 import Player
 import Presets
 import System
+import Time
 
 /// A recording that `keep` has written, rendered with a preset.
 struct RenderedTake: Sendable {
@@ -20,7 +21,8 @@ struct RenderedTake: Sendable {
     private static let limit = 16_000_000
 
     init(
-        _ kept: KeptFolder.Files, named name: String, _ patch: Patch, _ snapshots: Snapshots, _ search: SearchPath
+        _ kept: KeptFolder.Files, named name: String, _ patch: Patch, _ snapshots: Snapshots, _ search: SearchPath,
+        until end: TakeService.End
     ) {
         do {
             let renderer = Renderer(patch, snapshots: snapshots)
@@ -30,7 +32,7 @@ struct RenderedTake: Sendable {
                 try renderer.addRecording(path, devices, on: screen) { remarks.append($0) }
             }
             if let path = kept.input { renderer.input = try InputFile.messages(of: path) }
-            files = render(renderer).named("\(name).mid", ports: patch.portNames).map {
+            files = render(renderer, until: end).named("\(name).mid", ports: patch.portNames).map {
                 File(name: $0.name, bytes: $0.bytes)
             }
         } catch let error as InputFile.Failure {
@@ -40,9 +42,10 @@ struct RenderedTake: Sendable {
         }
     }
 
-    private mutating func render(_ renderer: Renderer) -> RenderedFiles {
+    private mutating func render(_ renderer: Renderer, until end: TakeService.End) -> RenderedFiles {
         var (rendered, size) = (RenderedFiles(), 0)
-        renderer.render { event in
+        let observe: (Nanoseconds) -> Void = { _ in if end.isHere.load(ordering: .relaxed) { renderer.stop() } }
+        renderer.render(observe: observe) { event in
             size += rendered.append(event)
             if size >= Self.limit { renderer.stop() }
         }

@@ -41,8 +41,8 @@ final class Services {
         _ reactor: Reactor, _ controller: LoopController, _ source: any SignalSource, _ runtimeFiles: RuntimeFiles,
         presets: (PresetSelection, StateFile), devices: (any DeviceKeeper, DeviceFiles),
         connections: (ConnectionService.OwnPorts, Connector, any PortGraph),
-        snapshots: (SnapshotStore, SnapshotSummary), keeping: KeptFolder?,
-        editing: (EditedFolder?, any TextWork), _ configuration: Configuration,
+        snapshots: (SnapshotStore, SnapshotSummary), keeping: (KeptFolder?, any BackgroundWork),
+        editing: (EditedFolder?, any BackgroundWork), _ configuration: Configuration,
         _ search: SearchPath, _ identity: StatusService.Identity
     ) {
         signals = SignalService(reactor, source)
@@ -59,7 +59,7 @@ final class Services {
         self.snapshots = SnapshotService(reactor, snapshots.0, snapshots.1, controller)
         loops = LoopStates(controller)
         self.keeping = KeepService(
-            controller.loop.history, panels: { [unowned controller] in controller.descriptions }, keeping, log: log)
+            controller.loop.history, panels: { [unowned controller] in controller.descriptions }, keeping.0, log: log)
         actions = ActionService(controller)
         let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
             ConfigurationFile.read(in: search, log: log)
@@ -82,7 +82,7 @@ final class Services {
             ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
         bankEditing = BankEditService(self.presets, editing.0, snapshots.0)
         hearing = HearService(reactor, controller.loop.history)
-        takes = TakeService(keeping, search, editing.1, snapshots.0, controller)
+        takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
             identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,

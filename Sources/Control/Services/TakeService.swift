@@ -1,24 +1,34 @@
 import BridgeClient
 import Presets
+import Synchronization
 import System
 
 /// Lists what `keep` has written, and renders it as MIDI.
 final class TakeService {
     private let folder: KeptFolder?
     private let search: SearchPath
-    private let work: any TextWork
+    private let work: any BackgroundWork
     private let snapshots: SnapshotStore
     private let controller: LoopController
+    private let end = End()
+
+    /// Whether a render is to stop, because the bridge ends.
+    final class End: Sendable {
+        let isHere = Atomic<Bool>(false)
+    }
 
     private static let listLimit = 100
 
     init(
-        _ folder: KeptFolder?, _ search: SearchPath, _ work: any TextWork, _ snapshots: SnapshotStore,
+        _ folder: KeptFolder?, _ search: SearchPath, _ work: any BackgroundWork, _ snapshots: SnapshotStore,
         _ controller: LoopController
     ) {
         (self.folder, self.search, self.work) = (folder, search, work)
         (self.snapshots, self.controller) = (snapshots, controller)
     }
+
+    /// Before the thread is awaited.
+    deinit { end.isHere.store(true, ordering: .relaxed) }
 
     func register(with requests: RequestService) {
         requests.on(.takes) { [unowned self] _, _ in
@@ -36,10 +46,10 @@ final class TakeService {
         guard let folder, folder.names.contains(name) else {
             return reply(.refused(ExitStatus.missingFile.rawValue, "no recording “\(name)” was kept"))
         }
-        let (patch, search) = (controller.patch, search)
+        let (patch, search, end) = (controller.patch, search, end)
         let kept = snapshots.snapshots(of: patch, log: controller.log)
         work.run {
-            RenderedTake(folder.files(of: name), named: name, patch, kept, search)
+            RenderedTake(folder.files(of: name), named: name, patch, kept, search, until: end)
         } done: { [weak client] take in
             if let failure = take.failure { return reply(.refused(ExitStatus.badData.rawValue, failure)) }
             guard let client, let memory = FileMemory(take.files.flatMap(\.bytes)) else {

@@ -32,7 +32,7 @@ final class Bench {
     private final class Log { var lines: [String] = [] }
 
     /// Does at once what a bridge does on another thread.
-    private final class ImmediateWork: TextWork {
+    private final class ImmediateWork: BackgroundWork {
         func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void) {
             done(work())
         }
@@ -102,7 +102,7 @@ final class Bench {
         services = Services(
             reactor, controller, signals, files, presets: (selection, StateFile(state)),
             devices: (devices, DeviceFiles(search: search, warn: log)), connections: (own, connector, graph),
-            snapshots: (store, kept.summary), keeping: KeptFolder(state, isService: false),
+            snapshots: (store, kept.summary), keeping: (KeptFolder(state, isService: false), ImmediateWork()),
             editing: (EditedFolder(state), ImmediateWork()), configuration, search,
             StatusService.Identity(client: "128 Ribbon") { 0 })
         services.onReload = { [unowned self] in services.reloading.reload() }

@@ -257,12 +257,12 @@ struct TemplateTests {
     }
 }
 
-@Suite("Work on texts")
-struct TextWorkTests {
+@Suite("Work in the background")
+struct WorkThreadTests {
     @Test("texts are checked one after the other, and each result comes to who asked")
     func order() {
         let reactor = Reactor()
-        let work = ThreadedTextWork(reactor)
+        let work = WorkThread(reactor, "check")
         var names: [String?] = []
         for name in ["a", "b", "c"] {
             let text = Array(Bench.preset(name).utf8)

@@ -1,8 +1,8 @@
 import Synchronization
 import System
 
-/// Does work on texts of presets that may take long, one after the other.
-protocol TextWork: AnyObject {
+/// Does work on files that may take long, one after the other.
+protocol BackgroundWork: AnyObject {
     /// - Parameters:
     ///   - work: may be done on another thread.
     ///   - done: is called with its result, on the reactor's thread.
@@ -10,7 +10,7 @@ protocol TextWork: AnyObject {
 }
 
 /// Works on a thread of its own, so that the reactor never waits.
-final class ThreadedTextWork: TextWork {
+final class WorkThread: BackgroundWork {
     private struct Order {
         let work: @Sendable () -> Void
         let finish: () -> Void
@@ -21,6 +21,7 @@ final class ThreadedTextWork: TextWork {
         let result = Mutex<Result?>(nil)
     }
 
+    private let name: StaticString
     private let bell = EventCounter()
     private var waiting: [Order] = []
     private var running: (order: Order, thread: SystemThread)?
@@ -28,7 +29,9 @@ final class ThreadedTextWork: TextWork {
     /// The thread needs no more than any other that parses a preset.
     private static let stackSize = 8 << 20
 
-    init(_ reactor: Reactor) {
+    /// - Parameter name: of the thread.
+    init(_ reactor: Reactor, _ name: StaticString) {
+        self.name = name
         reactor.watch(bell.descriptor, priority: .ordinary) { [unowned self] _ in finish() }
     }
 
@@ -50,7 +53,7 @@ final class ThreadedTextWork: TextWork {
         guard !waiting.isEmpty else { return }
         let order = waiting.removeFirst()
         let (work, bell) = (order.work, bell.descriptor)
-        let thread = SystemThread("ribbon-check", stackSize: Self.stackSize, blocksSignals: true) {
+        let thread = SystemThread(name, stackSize: Self.stackSize, blocksSignals: true) {
             work()
             EventCounter.signal(bell)
         }
