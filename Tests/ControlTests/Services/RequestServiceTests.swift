@@ -122,10 +122,10 @@ struct RequestServiceTests {
         #expect(bench.ask(program, ControlRequest(.panic, "now")) == .refused(64, "“panic” takes no argument"))
     }
 
+    private static let answeredAtOnce = ControlRequest.Command.allCases.filter { ![.serve, .hear].contains($0) }
+
     @Test(
-        "every command has a handler",
-        // Those that are left out are answered later.
-        arguments: ControlRequest.Command.allCases.filter { ![.serve, .hear].contains($0) })
+        "every command has a handler", arguments: Self.answeredAtOnce)
     func handlers(_ command: ControlRequest.Command) throws {
         let program = try bench.connect()
         let reply = bench.ask(program, ControlRequest(command))
