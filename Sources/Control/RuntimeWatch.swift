@@ -1,7 +1,7 @@
 import System
 
-/// Tells which files of the runtime directory somebody has removed, replaced or written to. Writing to a mapping, as the
-/// bridge itself does with its ledger, is not told. Wait for `descriptor`, then `drain`.
+/// Reports which files of the runtime directory have been removed, replaced or written to. Writing to a mapping, as the
+/// bridge itself does with its ledger, is not reported. Wait for `descriptor`, then `drain`.
 final class RuntimeWatch {
     private let inotify: Inotify
     private var watch: Inotify.Watch?
@@ -23,7 +23,7 @@ final class RuntimeWatch {
         watch = inotify.watch(folder, for: [.modified, .deleted, .movedOut, .movedIn, .folderGone])
     }
 
-    /// Watches nothing, so that one's own changes are not told.
+    /// Stops watching, so that the bridge's own changes are not reported.
     func end() {
         if let watch { inotify.end(watch) }
         inotify.discard()

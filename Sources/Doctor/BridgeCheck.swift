@@ -41,7 +41,7 @@ enum BridgeCheck: Sendable {
 extension BridgeCheck {
     /// A bridge that did not answer because this user may not ask it. Its socket is bound while it runs, and no longer.
     /// - Parameters:
-    ///   - refused: the socket that this user may not use; nil: there was none to be asked.
+    ///   - refused: the socket that this user may not use; nil if there was none to ask.
     ///   - sockets: `/proc/net/unix`, in which everybody sees whose socket is bound; nil if it cannot be read.
     init(refused: String?, sockets: String?) {
         guard let sockets else {
@@ -57,7 +57,7 @@ extension BridgeCheck {
         self = (found.first { $0 == refused } ?? found.first).map(Self.hidden) ?? .none
     }
 
-    /// As `RuntimeDirectory` places them.
+    /// Whether it is a path at which `RuntimeDirectory` puts a bridge's socket.
     private static func isBridges(_ socket: String) -> Bool {
         if socket == RuntimeDirectory.systemWide.socket { return true }
         return [("/run/user/", "/ribbon/control"), ("/tmp/ribbon-", "/control")].contains { start, end in
@@ -66,7 +66,7 @@ extension BridgeCheck {
         }
     }
 
-    /// Whose a touchscreen is while a bridge runs that this user may not ask.
+    /// Says who has a touchscreen while a bridge runs that this user may not ask.
     func finding(onPanel panel: String) -> Finding {
         guard case .hidden(RuntimeDirectory.systemWide.socket) = self else {
             return Finding(

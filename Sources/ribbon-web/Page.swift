@@ -19,6 +19,7 @@ final class Page {
     /// What the picture was laid out for.
     private var version: (preset: Int, screen: FaceWords.Screen?, tunings: [Tuning])?
     private var words: PageWords?
+    /// What it was last told for those who do not see the picture: its ribbons, and where they stand, in the same order.
     private var elements: [PageElement]?
     private var values: [Int] = []
     /// The earliest time of the next picture, and of the next values.

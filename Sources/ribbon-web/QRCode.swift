@@ -1,7 +1,7 @@
 import Glibc
 
-/// A code for the camera of a phone, made by libqrencode. The library is loaded only to print one, so that a server, and a
-/// machine without it, do without.
+/// A code for the camera of a phone, made by libqrencode. The library is loaded only to print one: a server needs none,
+/// and a machine may lack it.
 struct QRCode {
     private let width: Int
     /// Row by row.

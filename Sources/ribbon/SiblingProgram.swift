@@ -7,7 +7,7 @@ struct SiblingProgram {
     static let face = SiblingProgram(name: "ribbon-face")
     static let web = SiblingProgram(name: "ribbon-web")
 
-    /// Goes on as that program, with the arguments after the command, unparsed.
+    /// Replaces this process with that program, which gets the arguments after the command, unparsed.
     /// - Returns: why it cannot be started.
     func replaceThisOne() -> CommandFailure {
         Standard.flush()

@@ -1,7 +1,8 @@
 import Synchronization
 import System
 
-/// Wakes a thread that has said that it sleeps. While that thread is awake, waking it costs almost nothing.
+/// Wakes a thread that has said that it sleeps. While that thread is awake, waking it costs almost nothing. The loop wakes
+/// the reader of the monitor's records with it; a `Mailbox` has a bell of its own.
 final class WakeSignal: Sendable {
     private let event = EventCounter()
     private let isSleeping = Atomic<Bool>(false)

@@ -174,9 +174,10 @@ final class EditService {
         guard let position = request.position else {
             return reply(.refused(ExitStatus.wrongUsage.rawValue, "“complete” needs a position"))
         }
-        guard let (_, text) = edited(request, client, reply) else { return }
+        guard let (preset, text) = edited(request, client, reply) else { return }
+        let files = NeighbouringFiles(of: preset.path, search: search)
         work.run {
-            Array(Completion.words(in: text, at: position).prefix(Self.wordLimit))
+            Array(Completion.words(in: text, at: position, files: files).prefix(Self.wordLimit))
         } done: { words in
             var answer = ControlReply.done()
             answer.words = words

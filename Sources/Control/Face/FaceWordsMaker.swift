@@ -41,7 +41,7 @@ final class FaceWordsMaker {
         let clock = statistics.clock.summary(at: reactor.now)
         let current = statistics.clock.currentTempo ?? selection.patch.midi.tempo ?? BeatClock.standardTempo
         // In tenths, as it is shown.
-        let tempo = clock != nil || selection.patch.usesClock ? (current * 10).rounded() / 10 : nil
+        let tempo = clock != nil || selection.patch.showsTempo ? (current * 10).rounded() / 10 : nil
         return FaceWords(
             calibration: clients().compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection), bank: selection.bank?.names ?? [],

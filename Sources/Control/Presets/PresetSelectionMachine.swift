@@ -39,9 +39,9 @@ struct PresetSelectionMachine {
         case readChoice
         /// Read the file of the preset that plays again.
         case readPlayed
-        /// Read the preset that ribbon.yaml names, watching for its repair from before.
+        /// Begin to watch for its repair, then read the preset that ribbon.yaml names.
         case readWanted
-        /// Read presets until one can be played, watching for repairs from before.
+        /// Begin to watch for repairs, then read presets until one can be played.
         case search
         /// Play the preset that was read, and await none.
         case play

@@ -6,7 +6,7 @@ extension LoopController {
     /// The beats that everything follows; nil where nothing is played by them.
     func beats(at now: Timestamp) -> BeatStatus? {
         let clock = loop.statistics.clock
-        guard patch.usesClock || clock.summary(at: now) != nil else { return nil }
+        guard patch.showsTempo || clock.summary(at: now) != nil else { return nil }
         return clock.beats(at: now).map { BeatStatus($0, at: now) }
     }
 }

@@ -25,12 +25,12 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let handle: (TouchEvent, ActiveTouches) -> Void
     @usableFromInline let elapse: (ActiveTouches) -> Void
     @usableFromInline let decide: (ActiveTouches) -> Void
-    @usableFromInline let terminate: (FailureReason, Bool) -> Void
-    @usableFromInline let lose: (UInt64, FailureReason) -> Bool
+    @usableFromInline let terminate: (FailureReason, _ keepsTouches: Bool) -> Void
+    @usableFromInline let lose: (_ slots: UInt64, FailureReason) -> Bool
     @usableFromInline let deliver: (DeliveryPass, Delivery) -> Void
     @usableFromInline let release: (HeldCallback, Delivery) -> Void
-    @usableFromInline let move: (HeldCallback, Int) -> Void
-    @usableFromInline let finish: (Bool) -> Void
+    @usableFromInline let move: (HeldCallback, _ toCell: Int) -> Void
+    @usableFromInline let finish: (_ mayReset: Bool) -> Void
     @usableFromInline let reset: () -> Void
     @usableFromInline let steadiness: () -> Steadiness
     @usableFromInline let follow: (ActiveTouches) -> Bool

@@ -29,8 +29,8 @@ public struct BeatClock: Sendable {
     /// True from a start or continue on the input port until the next stop.
     public private(set) var isRunning = false
 
-    /// Whether the beats have a phase that was meant: something has counted, a tap or a tick has come. Before that they
-    /// lie anywhere.
+    /// Whether the phase of the beats is intended: something has counted, or a tap or a tick has come. Until then it is
+    /// arbitrary.
     private var isBegun = false
     private var follower = ClockFollower()
     private var taps = TapTempo()
@@ -155,7 +155,7 @@ public struct BeatClock: Sendable {
         change(TempoLine(beat: beat, at: time, period: line.period))
     }
 
-    /// The first beat at or after another one that is so far behind the beginning of a bar.
+    /// The first beat, at or after another one, that lies `place` quarter notes behind the beginning of a bar.
     public func beat(inBar place: Double, from beat: Double) -> Double {
         place + ((beat - place) / barLength - Self.unison).rounded(.up) * barLength
     }

@@ -12,7 +12,7 @@ public struct ClickSound: Hashable, Sendable {
 }
 
 extension MIDISettings {
-    /// What a counted bar sounds with; nil if that would be a voice of an MPE zone.
+    /// The sound of a count-in; nil if its channel belongs to an MPE zone.
     public var countInSound: ClickSound? {
         click ?? (mpe?.contains(ClickSound.standard.channel) == true ? nil : .standard)
     }

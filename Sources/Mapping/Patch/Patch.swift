@@ -33,8 +33,8 @@ public struct Patch: Hashable, Sendable {
         return Set(actions.compactMap { if case .loop(let ribbon, _, _) = $0 { ribbon } else { nil } }).sorted()
     }
 
-    /// Whether anything in it follows the clock.
-    public var usesClock: Bool {
+    /// Whether anything in it goes by beats, so that the tempo is shown. Playing does not depend on it.
+    public var showsTempo: Bool {
         midi.sendsClock || midi.tempo != nil || midi.click != nil || !loopedRibbons.isEmpty
             || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
     }

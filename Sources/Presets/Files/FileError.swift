@@ -20,7 +20,7 @@ public struct FileError: Error, Hashable, Sendable {
     public var reason: Reason
     /// The system's message, such as "No such file or directory".
     public var cause: String
-    /// What to do, if it is not what usually helps.
+    /// A remedy for this case; nil: the usual one.
     public var advice: String?
 
     public init(

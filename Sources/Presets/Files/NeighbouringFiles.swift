@@ -1,6 +1,7 @@
 import System
 
-/// The files that a preset may name. They are looked for when one is wanted.
+/// The names of files that are offered at a cursor in a preset: Scala files, and presets that it may change to. Folders are
+/// read only where such a name fits.
 public struct NeighbouringFiles: Sendable {
     /// The Scala files beside it.
     var scales: @Sendable () -> [String]
@@ -24,7 +25,7 @@ public struct NeighbouringFiles: Sendable {
         presets = { Self.names(in: [folder] + search.named) }
     }
 
-    /// The name of each preset; that of its file where several of its folder have one name.
+    /// The name of each preset, or its file's name where several presets of a folder share one.
     private static func names(in folders: [String]) -> [String] {
         var known: Set<String> = []
         return folders.flatMap { folder in

@@ -1,7 +1,6 @@
-/// Reads what `ByteWriter` has written. Nothing is believed: a value that is out of its range, or too many of them, is an
-/// error.
+/// Reads what `ByteWriter` has written. Nothing is trusted: a value out of its range, or too many values, is an error.
 struct ByteReader {
-    /// The bytes are not those of any writer.
+    /// No `ByteWriter` can have written these bytes.
     struct Damage: Error, Hashable {}
 
     /// The bytes that have not been read.
@@ -25,7 +24,7 @@ struct ByteReader {
         return number
     }
 
-    /// - Parameter range: NaN is in none.
+    /// - Parameter range: NaN is never in it.
     mutating func real(in range: ClosedRange<Double>) throws -> Double {
         let number = Double(bitPattern: try integer(UInt64.self))
         guard range.contains(number) else { throw Damage() }

@@ -2,8 +2,8 @@
 public struct Site: Sendable {
     /// Files by their paths, such as `/` and `/main.js`.
     var assets: [String: Asset]
-    /// The names and addresses by which this machine may be called beside those of the loopback, in small letters, IPv6
-    /// addresses in brackets. Other names could be a stranger's, which lead here (DNS rebinding).
+    /// The names and addresses by which this machine may be called beside those of the loopback, in lower case, IPv6
+    /// addresses in brackets. Other names could belong to a stranger who makes them lead here (DNS rebinding).
     var names: Set<String>
 
     public init(assets: [String: Asset], names: Set<String> = []) { (self.assets, self.names) = (assets, names) }

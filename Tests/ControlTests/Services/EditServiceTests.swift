@@ -160,6 +160,19 @@ struct EditServiceTests {
         #expect(words.map(\.word).contains("center"))
     }
 
+    @Test("files beside the preset are offered too")
+    func completeFiles() throws {
+        bench.folder.write("just.scl", "")
+        let (memory, _) = try open()
+        let text = "ribbon-preset: 1\nribbons:\n  - name: a\n    send: [{ to: note, scale: "
+        memory.write(Array(text.utf8))
+        var request = ControlRequest(.complete)
+        request.length = text.utf8.count
+        request.position = SourcePosition(line: 4, column: 31)
+        let words = try #require(bench.ask(program, request)?.words)
+        #expect(words.map(\.word).contains("just.scl"))
+    }
+
     @Test("what another program has changed is shown, and is written over only by who has seen it")
     func conflict() throws {
         let (memory, _) = try open()
