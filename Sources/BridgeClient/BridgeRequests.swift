@@ -78,13 +78,10 @@ public final class BridgeRequests {
 
     /// The files that an answer brings, which is handed over just now; nil if they have not come.
     package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? {
-        let descriptor = attachment
-        attachment = -1
-        guard descriptor >= 0, let files = reply.files else { return nil }
-        let lengths = files.map(\.length)
-        guard lengths.allSatisfy({ $0 >= 0 }), let memory = FileMemory(descriptor, count: lengths.reduce(0, +)) else {
-            return nil
-        }
+        guard let files = reply.files, files.allSatisfy({ $0.length >= 0 }) else { return nil }
+        // The memory closes it.
+        defer { attachment = -1 }
+        guard let memory = FileMemory(attachment, count: files.reduce(0) { $0 &+ $1.length }) else { return nil }
         var rest = memory.bytes[...]
         return files.map { file in
             defer { rest = rest.dropFirst(file.length) }
