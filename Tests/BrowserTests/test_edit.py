@@ -402,6 +402,9 @@ class Safe(EditingCase):
             await second.press("Take over")
             await second.wait_for_text("name: low")
             await first.wait_for_state("Being edited elsewhere")
+            # It goes on when the other one has gone.
+            await second.reload()
+            await first.page.wait_for("!document.getElementById('preset-text').readOnly")
 
     async def test_names_lead_nowhere(self):
         outside = pathlib.Path(self.play.folder) / "outside.yaml"

@@ -30,6 +30,8 @@ const pause = 250;
 /** What is typed without such a pause is undone at once. */
 const typingPause = 1000;
 const historyLimit = 500;
+/** While somebody else edits, that is asked again and again. */
+const retryPause = 1000;
 
 /**
  * A record of an edit: the order of its keys is that of the text.
@@ -59,6 +61,8 @@ export class EditSession {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #checking;
     #typedAt = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #retrying;
     /** @type {string[]} */
     #past = [];
     /** @type {string[]} */
@@ -137,6 +141,9 @@ export class EditSession {
         this.isOpen = reply.ok;
         this.isElsewhere = !reply.ok && reply.code === elsewhereCode;
         this.message = reply.message ?? "";
+        clearTimeout(this.#retrying);
+        // The other one may be a page that has gone, such as this one before it was loaded again.
+        if (this.isElsewhere && !what.to) this.#retrying = setTimeout(() => this.open({ ...what, takesOver: false }), retryPause);
         if (!reply.ok || !reply.edited) return this.#changed();
         const isSame = own !== null && reply.edited.file.split("/").pop() === this.file.split("/").pop();
         this.file = reply.edited.file;
