@@ -39,6 +39,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var isLocal: Bool?
     /// Whether a face hears what the bridge sends; nil: it does not.
     public var messages: Bool?
+    /// Whether `monitor` gives every frame of touches instead; nil: it does not.
+    public var touches: Bool?
     /// The name that `rename` gives, or of the new preset that `edit` begins; the place, from 1, to which `move` moves one.
     public var to: String?
     /// The length of the text that `check`, `change`, `draft`, `save` and `complete` are about, in bytes.

@@ -23,6 +23,7 @@ final class LoopController: DeviceManager.Delegate {
     /// The patch that the loop plays, and those that it has been ordered to play next.
     private var patches: PatchQueue
     private var isRecording = false
+    private var tellsTouches = false
     /// The node and the configuration of a panel.
     struct Origin {
         let node: DeviceNode
@@ -96,7 +97,8 @@ final class LoopController: DeviceManager.Delegate {
     @discardableResult
     private func setEventMask(of device: Device) -> Bool {
         let sources = patches.contactSources(on: device.panel.screen.name)
-        let mask = isRecording ? nil : device.source.device.eventMask(playing: sources, device.filters)
+        let isWhole = isRecording || tellsTouches
+        let mask = isWhole ? nil : device.source.device.eventMask(playing: sources, device.filters)
         guard mask != device.source.eventMask else { return false }
         device.source.setEventMask(mask)
         return true
@@ -109,13 +111,21 @@ final class LoopController: DeviceManager.Delegate {
         order(.record(isOn))
     }
 
+    /// Has the loop tell every frame of touches, or no longer.
+    func tellTouches(_ isOn: Bool) {
+        tellsTouches = isOn
+        for device in devices { setEventMask(of: device) }
+        order(.tellTouches(isOn))
+    }
+
     // MARK: Panels
 
     func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel) {
         let mounted = try mounter.mount(
             panel.device, configuration: configuration, systemMatrix: node.systemMatrix)
         for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
-        let device = Device(panel, panel: mounted, filters: configuration.filters)
+        let device = Device(
+            panel, panel: mounted, filters: configuration.filters, latency: loop.statistics.latency)
         devices.append(device)
         descriptions[mounted.number] = panel.device
         origins[ObjectIdentifier(device)] = Origin(node: node, configuration: configuration)

@@ -5,24 +5,23 @@ import System
 
 /// The sequencer of a session: a client of the machine's, or a silent one.
 final class SessionSequencer {
-    private enum Port {
-        case client(SequencerClient)
-        case silent(SilentSequencer)
-    }
-
     private let name: String
     /// The names of the output ports.
     private let outputs: [String]
+    private let isSilent: Bool
     /// Nil until there is one.
-    private var port: Port?
+    private var port: SequencerClient?
 
     /// Opens it, if that is possible at once.
     init(_ options: Session.Options, outputs: [String]) {
-        (name, self.outputs) = (options.name, outputs)
-        port = options.isSilent ? .silent(SilentSequencer(outputCount: outputs.count)) : (try? open()).map(Port.client)
+        (name, self.outputs, isSilent) = (options.name, outputs, options.isSilent)
+        port = try? open()
     }
 
-    private func open() throws(SequencerError) -> SequencerClient { try SequencerClient(name: name, outputs: outputs) }
+    private func open() throws(SequencerError) -> SequencerClient {
+        if isSilent { return try SequencerClient(silentOutputs: outputs.count) }
+        return try SequencerClient(name: name, outputs: outputs)
+    }
 
     /// Waits for it, where the service manager lets it wait.
     /// - Returns: whether a reload was asked for meanwhile.
@@ -31,16 +30,14 @@ final class SessionSequencer {
     ) throws -> Bool {
         guard port == nil else { return false }
         let wait = SequencerWait(reactor, manager, log: log, open: open)
-        port = .client(try wait.finish(signals))
+        port = try wait.finish(signals)
         return wait.isReloadDue
     }
 
     // MARK: Once it is there
 
-    private var client: SequencerClient? {
-        guard case .client(let client) = port else { return nil }
-        return client
-    }
+    /// The machine's client; nil for a silent one.
+    private var client: SequencerClient? { isSilent ? nil : port }
 
     /// Who it is, for the log and for `status`.
     var words: (log: String, status: String) {
@@ -77,10 +74,7 @@ final class SessionSequencer {
     }
 
     func makeLoop(_ patch: MountedPatch, _ ledger: LedgerFile, _ manager: ServiceManager?) -> LoopThread {
-        switch port {
-        case .client(let client): LoopThread(port: client, patch: patch, ledger: ledger, manager: manager)
-        case .silent(let silent): LoopThread(silent: silent, patch: patch, ledger: ledger, manager: manager)
-        case nil: preconditionFailure("the session waits for its sequencer first")
-        }
+        guard let port else { preconditionFailure("the session waits for its sequencer first") }
+        return LoopThread(port: port, patch: patch, ledger: ledger, manager: manager)
     }
 }

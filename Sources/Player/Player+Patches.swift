@@ -64,10 +64,12 @@ extension Player {
             panel.play(next.playedSources)
             panel.beginAgain(at: time) { frame in
                 next.noteTaken(in: frame, from: old) { screen.sleep.isUnheard($0) }
+                if tellsFrames { onFrame?(frame, panel) }
                 _ = screen.handle(frame)
                 exchange(old, for: next, on: screen, from: place + 1, at: time)
                 isDone = true
             } began: { frame in
+                if tellsFrames { onFrame?(frame, panel) }
                 next.resume(frame)
                 continueLoops(frame, on: screen)
             }

@@ -33,6 +33,9 @@ public final class Player {
     private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
+    /// Hears every frame, after `tellFrames`. It must not allocate.
+    public var onFrame: ((borrowing TouchFrame, PlayedPanel) -> Void)?
+    private(set) var tellsFrames = false
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { shared.clock }
     /// Number of changes of the beats, and of what counts by them.
@@ -213,6 +216,7 @@ public final class Player {
     func play(_ frame: borrowing TouchFrame, _ panel: PlayedPanel) {
         let time = frame.timestamp
         panel.frames += 1
+        if tellsFrames { onFrame?(frame, panel) }
         // A frame that a filter held back may be older than the event that released it.
         while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
         let hasLoops = !patch.loops.isEmpty
@@ -220,6 +224,13 @@ public final class Player {
         if panel.screen.handle(frame) { tellTouch(of: panel.screen) }
         if hasLoops { recordLoops(frame, on: panel.screen) }
         complete(at: time)
+    }
+
+    /// Hands every frame to `onFrame` from now on, or no longer. What it hears changes
+    /// nothing of what is played.
+    public func tellFrames(_ isOn: Bool) {
+        tellsFrames = isOn
+        panels.forEach { $0.told?.isWanted = isOn }
     }
 
     private var instrumentDeadline: Timestamp {
@@ -258,6 +269,7 @@ public final class Player {
         panel.screen.instrument.expect(panel.contactSources)
         panel.screen.instrument.followChord()
         panel.play(panel.screen.instrument.playedSources)
+        panel.told?.isWanted = tellsFrames
         return true
     }
 

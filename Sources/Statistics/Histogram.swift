@@ -47,6 +47,11 @@ public final class Histogram: @unchecked Sendable {
         return (index - octave << precision + 1) << octave - 1
     }
 
+    /// The number of durations that are longer; of those that are at most 3 % longer, some are left out.
+    package func count(above length: Nanoseconds) -> Int {
+        (Self.index(Int(length.count)) + 1..<Self.size).reduce(0) { $0 + counts[$1].load(ordering: .relaxed) }
+    }
+
     /// Percentiles in nanoseconds.
     public struct Summary: Hashable, Sendable, Codable {
         public var count = 0

@@ -4,14 +4,13 @@ import Touch
 
 /// The loop's counters. The loop writes them, any other thread reads them, without locks.
 public final class LoopStatistics: Sendable {
-    /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
+    /// Of all touchscreens: from the kernel's timestamp of a touch to the return of the write that sent its messages.
     public let latency = Histogram()
     /// The clock on the input port.
     public let clock = ClockStatistics()
     private let wakeUps = Atomic<Int>(0)
     private let sent = Atomic<Int>(0)
     private let failed = Atomic<Int>(0)
-    private let late = Atomic<Int>(0)
     private let unreported = Atomic<Int>(0)
     private let unmonitored = Atomic<Int>(0)
     private let unrecorded = Atomic<Int>(0)
@@ -62,7 +61,8 @@ public final class LoopStatistics: Sendable {
     public var counters: Counters {
         func value(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
         return Counters(
-            wakeUps: value(wakeUps), sent: value(sent), failed: value(failed), late: value(late),
+            wakeUps: value(wakeUps), sent: value(sent), failed: value(failed),
+            late: latency.count(above: Self.lateness),
             failingReceivers: value(failing), overBudget: value(dropped), inputOverruns: value(overruns),
             unreported: value(unreported), unmonitored: value(unmonitored), unrecorded: value(unrecorded),
             lostCallbacks: value(lost), soundingNotes: value(sounding), gaps: value(gaps),
@@ -78,11 +78,6 @@ public final class LoopStatistics: Sendable {
     package func noteSent(_ count: Int, failed failures: Int) {
         increment(sent, by: count)
         if failures > 0 { increment(failed, by: failures) }
-    }
-
-    package func noteLatency(_ length: Nanoseconds) {
-        latency.add(length)
-        if length > Self.lateness { increment(late) }
     }
 
     package func noteUnreported() { increment(unreported) }

@@ -56,6 +56,11 @@ public struct SlotTable: Sendable {
     @inlinable
     public func isOccupied(_ slot: Int) -> Bool { places.indices.contains(slot) && places[slot].index >= 0 }
 
+    /// The contact in a slot; nil if the slot is empty.
+    public func contactID(in slot: Int) -> ContactID? {
+        isOccupied(slot) ? frame.contacts[places[slot].index].id : nil
+    }
+
     // MARK: Slots
 
     /// Puts a finger down in a slot. A finger that was there ends: its lift was not reported.

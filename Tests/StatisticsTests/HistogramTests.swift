@@ -21,6 +21,13 @@ struct HistogramTests {
         #expect(summary.max == 1_000_000)
     }
 
+    @Test func thoseAboveALengthAreCounted() {
+        let histogram = Histogram()
+        for value in 1...1000 as ClosedRange<Int64> { histogram.add(Nanoseconds(value * 10_000)) }
+        #expect((582...600).contains(histogram.count(above: .milliseconds(4))))
+        #expect(histogram.count(above: .milliseconds(11)) == 0)
+    }
+
     @Test func smallAndImpossibleLengthsHaveTheirPlace() {
         let histogram = Histogram()
         histogram.add(Nanoseconds(-5))

@@ -10,7 +10,8 @@ import MIDI
 ///
 /// A receiver that is full does not affect the others: see `recover`.
 public final class SequencerClient: @unchecked Sendable {
-    let handle: SequencerHandle
+    /// Nil where there is no sequencer.
+    let handle: SequencerHandle?
     let events: UnsafeMutablePointer<snd_seq_event_t>
     /// The number of used places in the buffer. A system exclusive message's bytes take places behind its event.
     private var count = 0
@@ -32,7 +33,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     /// The client's number.
     public let number: UInt8
-    /// For `epoll`: readable while events wait for `nextInput`.
+    /// For `epoll`: readable while events wait for `nextInput`. Without a sequencer nothing ever waits.
     public let descriptor: CInt
 
     /// The numbers of the output ports, in the order of their names: 0, 1, …
@@ -45,8 +46,7 @@ public final class SequencerClient: @unchecked Sendable {
     ///   - outputs: the names of the output ports, at least one.
     ///   - input: the name of the input port.
     /// - Throws: `noSequencer`, `notPermitted` or `failed`.
-    public init(name: String, outputs: [String] = ["out"], input: String = "in") throws(SequencerError) {
-        precondition((1...Self.outputLimit).contains(outputs.count), "a client has 1…\(Self.outputLimit) output ports")
+    public convenience init(name: String, outputs: [String] = ["out"], input: String = "in") throws(SequencerError) {
         let handle = try SequencerHandle(name: name)
         // Without SUBS_WRITE nobody can connect to it. Without WRITE the kernel would not report new subscribers.
         let output = CUnsignedInt(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE)
@@ -55,15 +55,28 @@ public final class SequencerClient: @unchecked Sendable {
         let write = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
         precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
         let inputNumber = try handle.createPort(input, write)
+        self.init(handle, number: handle.client, descriptor: handle.descriptor, outputs: numbers, input: inputNumber)
+    }
+
+    /// A client where there is no sequencer and none is needed. It sends to nobody: what it writes goes to `/dev/null`.
+    /// - Throws: `failed`.
+    public convenience init(silentOutputs count: Int) throws(SequencerError) {
+        let null = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard null >= 0 else { throw .failed(call: "open /dev/null", errno: errno) }
+        self.init(nil, number: 0, descriptor: null, outputs: Array(0..<UInt8(count)), input: UInt8(count))
+    }
+
+    private init(_ handle: SequencerHandle?, number: UInt8, descriptor: CInt, outputs: [UInt8], input: UInt8) {
+        precondition((1...Self.outputLimit).contains(outputs.count), "a client has 1…\(Self.outputLimit) output ports")
         receivers = ReceiverTable()
-        destinations = Destinations(ports: numbers.count)
-        states = numbers.map { _ in SentState() }
-        self.input = inputNumber
-        self.outputs = numbers
-        outputCount = numbers.count
+        destinations = Destinations(ports: outputs.count)
+        states = outputs.map { _ in SentState() }
+        self.input = input
+        self.outputs = outputs
+        outputCount = outputs.count
         self.handle = handle
-        number = handle.client
-        descriptor = handle.descriptor
+        self.number = number
+        self.descriptor = descriptor
         events = .allocate(capacity: Self.capacity)
         events.initialize(repeating: snd_seq_event_t(), count: Self.capacity)
         for index in 0..<Self.capacity { ribbon_seq_prepare(events + index) }
@@ -73,6 +86,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     deinit {
         events.deallocate()
+        if handle == nil { Glibc.close(descriptor) }
     }
 
     /// Adds a message to those that the next `flush` sends. Returns false if the buffer is full: flush first.
@@ -92,7 +106,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     private func track(_ message: Message, _ port: UInt8) {
         states[Int(port)].track(message)
-        if states[Int(port)].hasEnded { hasEnds = true }
+        if message.isNote { hasEnds = true }
     }
 
     var isEmpty: Bool { count == 0 }

@@ -46,7 +46,7 @@ extension SequencerClient {
     /// The next input; nil at the end. Ask while `descriptor` is readable and until nil. After an `overrun` come the notices
     /// that were lost.
     public func nextInput() -> SequencerInput? {
-        guard let input = madeUp.isEmpty ? handle.nextInput(&drained) : madeUp.removeFirst() else {
+        guard let input = madeUp.isEmpty ? handle?.nextInput(&drained) : madeUp.removeFirst() else {
             destinations.hasUnreadNotices = false
             return nil
         }

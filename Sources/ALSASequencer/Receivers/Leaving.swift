@@ -9,7 +9,9 @@ extension SequencerClient {
     /// The client's owner does this itself, so that nothing is sent between the note offs and the end of the connection. The
     /// note offs come first, because the kernel closes a hardware port with its last connection.
     public func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
-        guard ribbon_seq_is_connected(handle.pointer, number, port, snd_seq_addr_t(receiver)) != 0 else { return nil }
+        guard let handle, ribbon_seq_is_connected(handle.pointer, number, port, snd_seq_addr_t(receiver)) != 0 else {
+            return nil
+        }
         let result = sendEnds(to: receiver, from: port, .ofSounding)
         close(receiver, from: port)
         forget(receiver, from: port)

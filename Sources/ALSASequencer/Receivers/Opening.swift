@@ -7,11 +7,12 @@ extension SequencerClient {
     /// address. Nothing happens if the receiver has gone or takes no connections. Our own input port gets no notice.
     @discardableResult
     public func open(_ receiver: SequencerAddress, from port: UInt8) -> Bool {
-        snd_seq_connect_to(handle.pointer, CInt(port), CInt(receiver.client), CInt(receiver.port)) >= 0
+        guard let handle else { return false }
+        return snd_seq_connect_to(handle.pointer, CInt(port), CInt(receiver.client), CInt(receiver.port)) >= 0
     }
 
     /// Ends all connections of an output port to a receiver.
     func close(_ receiver: SequencerAddress, from port: UInt8) {
-        _ = ribbon_seq_disconnect(handle.pointer, number, port, snd_seq_addr_t(receiver))
+        if let handle { _ = ribbon_seq_disconnect(handle.pointer, number, port, snd_seq_addr_t(receiver)) }
     }
 }

@@ -109,7 +109,7 @@ extension SequencerClient {
     /// Asks the kernel, because a notice does not say whether the connection has time stamps. Two ports may even be connected
     /// twice, with and without them; when one of these connections ends, the table loses a receiver that is still there.
     func updateDestination(of port: UInt8) {
-        let receiver = handle.onlyReceiver(of: port)
+        let receiver = handle?.onlyReceiver(of: port)
         destinations.setOnlyReceiver(receiver, of: port)
         if let receiver { receivers.add(receiver, port: port) }
     }
@@ -134,6 +134,6 @@ extension SequencerClient {
     }
 
     private func subscribers(of port: UInt8) -> [SequencerAddress] {
-        (try? handle.subscribers(of: SequencerAddress(client: number, port: port), SND_SEQ_QUERY_SUBS_READ)) ?? []
+        (try? handle?.subscribers(of: SequencerAddress(client: number, port: port), SND_SEQ_QUERY_SUBS_READ)) ?? []
     }
 }

@@ -49,6 +49,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         receivers = Receivers(player, port, ledger, statistics)
         inbox = Inbox(player, port, receivers, outbox, recorder, statistics)
         panels = LoopPanels(player, watch, outbox, recorder, statistics)
+        player.onFrame = { [unowned monitor] frame, panel in monitor.record(frame, of: panel) }
     }
 
     /// Handles all input, and meets the deadlines that are due.
@@ -121,6 +122,9 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .asleep(let screen, let isAsleep): player.setAsleep(screen, isAsleep, at: now)
         case .page(let screen, let isOpen): player.setPage(screen, isOpen: isOpen, at: now)
         case .monitor(let isOn): monitor.isOpen = isOn
+        case .tellTouches(let isOn):
+            player.tellFrames(isOn)
+            if isOn { panels.refreshAll(at: now) }
         case .record(let isOn):
             recorder.isOpen = isOn
             if isOn { panels.beginRecording(at: now) }

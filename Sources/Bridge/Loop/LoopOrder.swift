@@ -27,6 +27,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case page(screen: UInt8, isOpen: Bool)
     /// Starts or stops monitoring: see `LoopThread.drainMonitor`.
     case monitor(Bool)
+    /// Monitors every frame of touches too, beginning with the contacts that are down; or no longer.
+    case tellTouches(Bool)
     /// Starts or stops recording: see `LoopThread.drainRecording`.
     case record(Bool)
     /// Keeps the ledger's copy in this file from now on; the former one comes back.

@@ -77,13 +77,9 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         if isFrame {
             let time = device.source.time
             device.statistics.noteFrame(at: time)
-            if isSent { noteLatency(MonotonicClock.now - time, of: device) }
+            if isSent { device.latency.add(MonotonicClock.now - time) }
         }
         device.statistics.note(drops: device.source.drops, device.panel.counters)
-    }
-
-    private func noteLatency(_ length: Nanoseconds, of device: Device) {
-        if device.isPage { device.pageLatency?.add(length) } else { statistics.noteLatency(length) }
     }
 
     // MARK: Coming and going

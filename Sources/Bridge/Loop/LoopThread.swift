@@ -12,7 +12,8 @@ import Time
 
 /// Runs the loop on a thread of its own, sends it orders and receives its reports. To be used by one other thread.
 ///
-/// It names the loop's panels and each kind of sequencer, so that the compiler specialises the loop for these types.
+/// It names the loop's panels and sequencer, so that the compiler specialises the loop for these two types, and for no
+/// others: a second form of it would be inlined less.
 public final class LoopThread: @unchecked Sendable {
     public typealias Device = PlayedDevice<LivePanel>
 
@@ -26,10 +27,7 @@ public final class LoopThread: @unchecked Sendable {
     private let orders = Mailbox<LoopOrder<LivePanel>>()
     private let reports: Mailbox<LoopReport<LivePanel>>
     private let player: Player
-    /// Runs the loop, whose types are known there.
-    private var work: () -> Void = {}
-    /// Has the loop hand over its reports.
-    private var handOver: () -> Void = {}
+    private let loop: Loop<LivePanel, SequencerClient>
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
@@ -56,40 +54,22 @@ public final class LoopThread: @unchecked Sendable {
     ///   - patch: the patch that is played first; panels are attached later.
     ///   - ledger: holds a copy of the sounding notes.
     ///   - manager: is told that the loop and its owner live, if it asks for that.
-    public convenience init(
+    public init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
-        self.init(patch, manager)
-        let loop = makeLoop(port, ledger)
-        (work, handOver) = ({ [unowned self] in run(loop) }, { loop.handOverReports() })
-    }
-
-    /// A loop without a sequencer.
-    public convenience init(
-        silent port: SilentSequencer, patch: MountedPatch, ledger: LedgerFile = LedgerFile(),
-        manager: ServiceManager? = nil
-    ) {
-        self.init(patch, manager)
-        let loop = makeLoop(port, ledger)
-        (work, handOver) = ({ [unowned self] in run(loop) }, { loop.handOverReports() })
-    }
-
-    private init(_ patch: MountedPatch, _ manager: ServiceManager?) {
         reports = Mailbox(senderBell: orders.descriptor)
         player = Player(patch: patch)
         watchdog = Watchdog(manager, other: pulse)
         pulseInterval = manager?.watchdogTimeout == nil ? nil : watchdog.interval
-        _ = epoll.add(orders.descriptor, tag: Tag.orders)
-        _ = epoll.add(timer.descriptor, tag: Tag.timer)
-    }
-
-    private func makeLoop<Port: SequencerEndpoint>(_ port: Port, _ ledger: LedgerFile) -> Loop<LivePanel, Port> {
-        if port.descriptor >= 0 { _ = epoll.add(port.descriptor, tag: Tag.sequencer) }
-        return Loop(
+        loop = Loop(
             player: player, port: port, ledger: ledger, watch: EpollWatch(epoll, firstTag: Tag.panels),
             orders: orders, reports: reports, statistics: statistics,
             monitor: MonitorTap(monitor, monitorSignal, statistics),
             recorder: RecorderTap(recording, history, statistics))
+        _ = epoll.add(orders.descriptor, tag: Tag.orders)
+        _ = epoll.add(timer.descriptor, tag: Tag.timer)
+        // Refused for a silent client, which has nothing to read.
+        _ = epoll.add(port.descriptor, tag: Tag.sequencer)
     }
 
     /// The state that the player's instruments share. Hand it to new instruments and touch nothing in it: it is the loop's.
@@ -103,7 +83,7 @@ public final class LoopThread: @unchecked Sendable {
         beat()
         let thread = SystemThread("ribbon-loop", stackSize: Self.stackSize) {
             ribbon_touch_stack()
-            self.work()
+            self.run()
         }
         self.thread = thread
         return priority.flatMap { RealTime.request(priority: $0, for: thread.id).warning }
@@ -123,9 +103,8 @@ public final class LoopThread: @unchecked Sendable {
         return RealTime.request(priority: priority, for: thread.id).warning
     }
 
-    @inline(__always)
-    private func run<Port: SequencerEndpoint>(_ loop: Loop<LivePanel, Port>) {
-        var ready = Loop<LivePanel, Port>.Ready()
+    private func run() {
+        var ready = Loop<LivePanel, SequencerClient>.Ready()
         while true {
             // The owner has sent all orders before it ends the loop.
             let isLast = ready.orders && isEnding.load(ordering: .acquiring)
@@ -134,7 +113,7 @@ public final class LoopThread: @unchecked Sendable {
             if isLast { break }
             watchdog.advance(to: now)
             timer.set(min(loop.deadline, watchdog.deadline))
-            ready = Loop<LivePanel, Port>.Ready()
+            ready = Loop<LivePanel, SequencerClient>.Ready()
             epoll.wait { tag in
                 switch tag {
                 case Tag.orders: ready.orders = true
@@ -198,7 +177,7 @@ public final class LoopThread: @unchecked Sendable {
     public func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void) {
         reports.receive(handle)
         guard thread == nil else { return }
-        handOver()
+        loop.handOverReports()
         reports.receive(handle)
     }
 

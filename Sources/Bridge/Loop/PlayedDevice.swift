@@ -14,14 +14,16 @@ public final class PlayedDevice<Source: PanelSource>: @unchecked Sendable {
     public let statistics = PanelStatistics()
     /// Whether it is a page in a browser, whose latency is a figure of its own.
     public let isPage: Bool
-    /// From the time of a page's frame to the return of the write that sent its messages.
-    public let pageLatency: Histogram?
+    /// From the time of a frame to the return of the write that sent its messages.
+    public let latency: Histogram
 
+    /// - Parameter latency: counts that of its frames; nil: it gets a histogram of its own.
     public init(
-        _ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration(), isPage: Bool = false
+        _ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration(),
+        isPage: Bool = false, latency: Histogram? = nil
     ) {
         self.isPage = isPage
-        pageLatency = isPage ? Histogram() : nil
+        self.latency = latency ?? Histogram()
         self.source = source
         self.panel = panel
         self.filters = filters

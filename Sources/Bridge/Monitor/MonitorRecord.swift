@@ -11,4 +11,7 @@ public enum MonitorRecord: Sendable {
     /// Ribbons are counted in the order in which they are mounted on the screen.
     case ribbon(screen: UInt8, index: UInt8, RibbonPicture)
     case finger(screen: UInt8, FingerPicture)
+    /// A frame of touches, if they were ordered (`LoopOrder.tellTouches`). So many contacts of it follow.
+    case frame(FramePicture)
+    case contact(ContactPicture)
 }

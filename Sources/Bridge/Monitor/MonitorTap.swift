@@ -1,6 +1,7 @@
 import Player
 import Statistics
 import Time
+import Touch
 
 /// Passes the loop's actions to monitors and faces, while there are any. If the ring is full, records are dropped and
 /// counted.
@@ -22,6 +23,13 @@ final class MonitorTap {
     @inline(__always)
     func record(_ record: @autoclosure () -> MonitorRecord) {
         if isOpen { put(record()) }
+    }
+
+    /// Records a frame with its contacts.
+    func record(_ frame: borrowing TouchFrame, of panel: PlayedPanel) {
+        guard isOpen else { return }
+        put(.frame(FramePicture(frame, of: panel)))
+        for contact in frame.contacts { put(.contact(ContactPicture(contact, of: panel))) }
     }
 
     private func put(_ record: MonitorRecord) {

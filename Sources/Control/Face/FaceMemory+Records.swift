@@ -3,10 +3,10 @@ import BridgeClient
 
 /// How everything stands, as the loop has told it last: what `ribbon monitor` and the faces show.
 extension FaceMemory.State {
-    /// Takes what the loop has told. A message is no part of the picture.
+    /// Takes what the loop has told. Messages and frames of touches are no part of the picture.
     mutating func handle(_ record: MonitorRecord) {
         switch record {
-        case .message: break
+        case .message, .frame, .contact: break
         case .screen(let number): forget { $0 == number }
         case .ribbon(let screen, let index, let picture):
             ribbons.append(FaceMemory.Ribbon(screen: screen, index: index, picture: picture))

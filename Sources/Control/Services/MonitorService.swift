@@ -10,6 +10,7 @@ final class MonitorService {
     private let loops: LoopStates
     private let connections: ConnectionService
     private let files: FileService
+    private let touches: TouchFrameService
     private let clients: () -> [ControlClient]
     private var monitors: [ControlClient] = []
     /// Nil while nobody monitors.
@@ -18,15 +19,16 @@ final class MonitorService {
     /// - Parameter clients: the programs that are connected.
     init(
         _ controller: LoopController, _ snapshots: SnapshotService, _ loops: LoopStates,
-        _ connections: ConnectionService, _ files: FileService,
+        _ connections: ConnectionService, _ files: FileService, _ touches: TouchFrameService,
         clients: @escaping () -> [ControlClient]
     ) {
         (self.controller, self.snapshots, self.loops) = (controller, snapshots, loops)
-        (self.connections, self.files, self.clients) = (connections, files, clients)
+        (self.connections, self.files, self.touches, self.clients) = (connections, files, touches, clients)
     }
 
     func register(with requests: RequestService) {
-        requests.on(.monitor) { _, client in
+        requests.on(.monitor) { [unowned self] request, client in
+            if request.touches == true { return touches.begin(client) }
             client.isMonitoring = true
             return .done()
         }

@@ -2,12 +2,14 @@ import Bridge
 import BridgeClient
 import System
 
-/// Takes from the loop how everything stands, while anybody watches, and hands it to monitors and faces.
+/// Takes from the loop how everything stands, while anybody watches, and hands it to monitors, to faces, and to programs
+/// that get every frame of touches.
 final class PictureService {
     private let reactor: Reactor
     private let controller: LoopController
     private let monitors: MonitorService
     private let faces: FaceService
+    private let touches: TouchFrameService
     private var feeding: Job?
     private var deadline: Deadline?
     private var picture = FaceMemory.State()
@@ -15,8 +17,12 @@ final class PictureService {
     /// How many records of the loop had found no room when the picture was last whole.
     private var lostRecords = 0
 
-    init(_ reactor: Reactor, _ controller: LoopController, _ monitors: MonitorService, _ faces: FaceService) {
-        (self.reactor, self.controller, self.monitors, self.faces) = (reactor, controller, monitors, faces)
+    init(
+        _ reactor: Reactor, _ controller: LoopController, _ monitors: MonitorService, _ faces: FaceService,
+        _ touches: TouchFrameService
+    ) {
+        (self.reactor, self.controller) = (reactor, controller)
+        (self.monitors, self.faces, self.touches) = (monitors, faces, touches)
         feeding = reactor.job(priority: .feeds) { [unowned self] in feed() }
         deadline = reactor.deadline { [unowned self] in feed() }
         reactor.watch(controller.loop.monitorDescriptor, priority: .feeds) { [unowned self] _ in feed() }
@@ -31,22 +37,26 @@ final class PictureService {
     private func feed() {
         monitors.update()
         faces.update()
-        let isWatched = monitors.isActive || faces.isActive
+        touches.update()
+        let isWatched = monitors.isActive || faces.isActive || touches.isActive
         if isWatched != self.isWatched {
             self.isWatched = isWatched
             controller.order(.monitor(isWatched))
             picture = FaceMemory.State()
         }
+        touches.order()
         let now = reactor.now
-        controller.loop.drainMonitor(waits: faces.isActive) { record in
+        controller.loop.drainMonitor(waits: faces.isActive || touches.isActive) { record in
             picture.handle(record)
             monitors.handle(record)
             faces.handle(record, at: now)
+            touches.handle(record)
         }
         guard isWatched else { return }
         picture.keep(Set(controller.screens.map(\.number)))
         askForLostRecords()
         faces.tellMessages()
+        touches.ring()
         monitors.send(picture, at: now)
         faces.show(picture, at: now)
         deadline?.move(to: monitors.deadline)
@@ -59,6 +69,7 @@ final class PictureService {
         guard lost != lostRecords else { return }
         lostRecords = lost
         faces.noteLostRecords()
+        touches.noteLostRecords()
         controller.order(.monitor(true))
     }
 }

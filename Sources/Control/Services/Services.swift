@@ -74,8 +74,10 @@ final class Services {
         self.bank = bank
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files)
-        monitors = MonitorService(controller, self.snapshots, loops, self.connections, files, clients: clients)
-        pictures = PictureService(reactor, controller, monitors, faces)
+        let touches = TouchFrameService(controller, clients: clients)
+        monitors = MonitorService(
+            controller, self.snapshots, loops, self.connections, files, touches, clients: clients)
+        pictures = PictureService(reactor, controller, monitors, faces, touches)
         pages = WebTouchService(reactor, controller, clients: clients)
         self.editing = EditService(
             self.presets, editing.0, editing.1, search,

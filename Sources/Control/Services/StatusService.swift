@@ -76,6 +76,6 @@ extension BridgeStatus.Page {
         self.init(
             name: page.page.name, screen: page.device.map { Int($0.panel.screen.number) },
             frames: page.counters.frames, excess: page.counters.excess, refused: page.counters.refused,
-            silences: page.counters.silences, latency: page.device?.pageLatency?.summary)
+            silences: page.counters.silences, latency: page.device?.latency.summary)
     }
 }

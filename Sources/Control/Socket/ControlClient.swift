@@ -11,6 +11,8 @@ final class ControlClient {
     let descriptor: Int32
     /// Whether it gets the frames of `monitor`.
     var isMonitoring = false
+    /// Rings for each frame of touches; nil while it does not get them.
+    var touchBell: Doorbell?
     /// The frames that it gets of `record`; nil while it does not record.
     var recording: RecordFeed?
     /// Set while it is a face.
@@ -65,7 +67,7 @@ final class ControlClient {
 
     /// Whether it is connected for more than an answer.
     private var hasTask: Bool {
-        isMonitoring || isLearning || recording != nil || face != nil || page != nil || calibration != nil
+        isMonitoring || touchBell != nil || isLearning || recording != nil || face != nil || page != nil || calibration != nil
             || editing != nil
     }
 

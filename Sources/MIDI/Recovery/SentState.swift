@@ -11,7 +11,7 @@ public struct SentState: Sendable {
     @usableFromInline var sounding = Array(repeating: 0 as UInt64, count: keyCount / 64)
     /// One bit a key: it has ended since `forgetEnds`.
     @usableFromInline var ended = Array(repeating: 0 as UInt64, count: keyCount / 64)
-    @usableFromInline package var hasEnded = false
+    @usableFromInline var hasEnded = false
     /// For each channel controllers 0 to 119, then program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()

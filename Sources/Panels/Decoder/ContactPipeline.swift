@@ -10,6 +10,8 @@ struct ContactPipeline: Sendable {
     private let touchDistance: Int32
     private var tracks: TrackTable
     private var properties = PlayedProperties()
+    /// Kept outside, so that it can be read while a frame is handed over.
+    let told: ToldProperties
     /// The time of the current report. Frames never go back in time.
     private(set) var now = Timestamp(nanoseconds: .min)
     /// The next time at which something is due without an event.
@@ -35,6 +37,7 @@ struct ContactPipeline: Sendable {
         self.touchDistance = touchDistance
         tracks = TrackTable(slots: slots, holdsLifts: filters.liftDebounce > .zero)
         table = SlotTable(slots: tracks.frameSlotCount, firstID: firstID)
+        told = ToldProperties(slots: tracks.frameSlotCount)
         ghosts = GhostTouches(slots: slots)
         isFiltered =
             filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
@@ -227,8 +230,18 @@ struct ContactPipeline: Sendable {
 
     /// Emits the frame of a complete report.
     mutating func endReport(_ emit: (borrowing TouchFrame) -> Void) {
+        if told.isWanted { noteTold() }
         table.report(at: now, emit)
         if isFiltered { findDeadline() }
+    }
+
+    @inline(never)
+    private func noteTold() {
+        for slot in 0..<tracks.slotCount {
+            let frameSlot = tracks[slot].frameSlot
+            guard tracks[slot].state.isTouching, let id = table.contactID(in: frameSlot) else { continue }
+            told.note(tracks[slot].contact, id, in: frameSlot, geometry)
+        }
     }
 
     /// Records that a report of the panel has been played.

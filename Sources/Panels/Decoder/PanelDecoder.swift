@@ -238,6 +238,9 @@ public struct PanelDecoder: Sendable {
         contacts.resume()
     }
 
+    /// The pressure and size of its contacts, whether or not they are played.
+    public var told: ToldProperties { contacts.told }
+
     /// Selects the contact properties that are played besides position; at first all that the panel reports. Frames
     /// contain no others, so it makes no difference whether the kernel masks them (`DeviceDescription.eventMask`).
     public mutating func play(_ sources: ContactSources) { contacts.play(sources) }

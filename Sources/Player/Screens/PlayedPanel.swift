@@ -19,6 +19,8 @@ public final class PlayedPanel: @unchecked Sendable {
     /// In a `FixedArray`, so that the many calls of each frame count no references.
     private let decoder: FixedArray<PanelDecoder>?
     private var wholeFrames: WholeFrameReader?
+    /// The pressure and size of its contacts, whether or not they are played; nil for a panel that reports none.
+    let told: ToldProperties?
     /// Number of losses after which the panel's state has been requested.
     private var answeredDrops = 0
 
@@ -26,6 +28,7 @@ public final class PlayedPanel: @unchecked Sendable {
     /// - Parameter contactSources: what it is known to report; nil: what its device says.
     public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
         self.decoder = FixedArray(decoder)
+        told = decoder.told
         self.number = number
         self.screen = screen
         notices = decoder.notices
@@ -34,7 +37,7 @@ public final class PlayedPanel: @unchecked Sendable {
 
     /// A panel that lists all of its contacts at once.
     public init(number: UInt8, screen: Screen) {
-        decoder = nil
+        (decoder, told) = (nil, nil)
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
         self.screen = screen

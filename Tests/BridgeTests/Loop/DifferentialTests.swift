@@ -32,6 +32,15 @@ struct DifferentialTests {
         #expect(messages > 10_000)
     }
 
+    @Test func aProgramThatIsToldTheTouchesChangesNothing() throws {
+        for seed in 0..<100 as Range<UInt64> {
+            let played = try RandomPerformance.play(seed: seed, isWatched: true)
+            let rendered = Self.render(played.inputs, played.first)
+            let isSame = rendered == played.sent
+            try #require(isSame, "seed \(seed): \(Self.firstDifference(played.sent, rendered))")
+        }
+    }
+
     /// Shows that the comparison would notice: a renderer that ignored inputs of one kind would send something else.
     @Test(arguments: Omission.allCases)
     func aRendererThatIgnoredSomethingWouldBeNoticed(omission: Omission) throws {

@@ -30,9 +30,12 @@ struct RandomPerformance {
     private static let surfaces: [String?] = ["left", "left", "right", nil]
 
     /// Plays the performance of a seed. Answers its inputs, the patch that it begins with, and what was sent to all.
-    static func play(seed: UInt64) throws -> (first: Patch, inputs: [PlayerInput], sent: [SentMessage]) {
+    /// - Parameter isWatched: whether a program comes and goes that is told every frame of touches.
+    static func play(
+        seed: UInt64, isWatched: Bool = false
+    ) throws -> (first: Patch, inputs: [PlayerInput], sent: [SentMessage]) {
         var performance = RandomPerformance(seed: seed)
-        try performance.run()
+        try performance.run(isWatched)
         return (performance.first, performance.inputs, performance.loop.sentToAll)
     }
 
@@ -70,10 +73,11 @@ struct RandomPerformance {
         ]
     }
 
-    private mutating func run() throws {
+    private mutating func run(_ isWatched: Bool) throws {
         loop.order(.record(true))
         loop.wakeUp(at: now)
-        for _ in 0..<(20 + random.below(40)) {
+        for number in 0..<(20 + random.below(40)) {
+            if isWatched, number % 3 == 0 { loop.order(.tellTouches(number % 2 == 0)) }
             try step()
         }
         // All fingers and panels go; what sounds on without them goes on.

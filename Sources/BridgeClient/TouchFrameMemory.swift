@@ -1,0 +1,113 @@
+import Time
+
+/// Every frame of touches, numbered, in memory that the bridge writes and others read. docs/control.md has its layout.
+package final class TouchFrameMemory {
+    /// A contact as programs see it.
+    package struct TouchContact: Hashable, Sendable {
+        package var id: UInt32
+        /// Parts of the surface, 0…1 from the top left corner.
+        package var x: Float
+        package var y: Float
+        /// 0…1 of the panel's highest; exactly 1 if the panel reports none.
+        package var pressure: Float
+        /// The longer diameter in millimetres; 0 if the panel reports none.
+        package var size: Float
+        /// 0 began, 1 moved, 2 stationary, 3 ended, 4 cancelled.
+        package var phase: UInt8
+        /// 0 finger, 1 pen.
+        package var tool: UInt8
+        private var unused: UInt16 = 0
+
+        package init(id: UInt32, x: Float, y: Float, pressure: Float, size: Float, phase: UInt8, tool: UInt8) {
+            (self.id, self.x, self.y, self.pressure, self.size) = (id, x, y, pressure, size)
+            (self.phase, self.tool) = (phase, tool)
+        }
+    }
+
+    /// All contacts of one panel at one report, those that ended in it too.
+    package struct Frame: Hashable, Sendable {
+        package var time: Timestamp
+        /// The surface's size in millimetres.
+        package var width: Float
+        package var height: Float
+        /// The number of the surface, and of the panel that reported.
+        package var screen: UInt8
+        package var panel: UInt8
+        package var contacts: [TouchContact]
+
+        package init(
+            time: Timestamp, width: Float, height: Float, screen: UInt8, panel: UInt8, contacts: [TouchContact] = []
+        ) {
+            (self.time, self.width, self.height) = (time, width, height)
+            (self.screen, self.panel, self.contacts) = (screen, panel, contacts)
+        }
+    }
+
+    private struct Head {
+        var time: Int64
+        var width: Float
+        var height: Float
+        var screen: UInt8
+        var panel: UInt8
+        var count: UInt16
+    }
+
+    /// The frames that are kept: those of a second at 480 reports.
+    package static let capacity = 512
+    /// Contacts of a frame; more are left out.
+    package static let contactLimit = 64
+
+    private static let (headOffset, contactsOffset) = (8, 32)
+    /// The name is “RibbnFrm”.
+    private static let layout = SlotRing.Layout(
+        magic: 0x5269_6262_6E46_726D, version: 1, capacity: capacity,
+        stride: contactsOffset + contactLimit * MemoryLayout<TouchContact>.stride)
+
+    private let ring: SlotRing
+
+    /// To be handed to readers.
+    package var descriptor: Int32 { ring.descriptor }
+
+    /// Makes it, to be written; nil if the system gives no memory.
+    package init?() {
+        guard let ring = SlotRing(named: "ribbon-frames", Self.layout) else { return nil }
+        self.ring = ring
+    }
+
+    /// Opens what a bridge has made, to be read from now on; nil if it is something else.
+    /// - Parameter descriptor: is closed at the end.
+    package init?(reading descriptor: Int32) {
+        guard let ring = SlotRing(reading: descriptor, Self.layout) else { return nil }
+        self.ring = ring
+    }
+
+    package func write(_ frame: Frame) {
+        let count = min(frame.contacts.count, Self.contactLimit)
+        let head = Head(
+            time: frame.time.nanoseconds, width: frame.width, height: frame.height, screen: frame.screen,
+            panel: frame.panel, count: UInt16(count))
+        ring.write { slot in
+            slot.storeBytes(of: head, toByteOffset: Self.headOffset, as: Head.self)
+            let first = (slot + Self.contactsOffset).assumingMemoryBound(to: TouchContact.self)
+            for (index, contact) in frame.contacts.prefix(count).enumerated() { first[index] = contact }
+        }
+    }
+
+    /// Frames were lost before they came here: readers find a number that is missing.
+    package func writeGap() { ring.writeGap() }
+
+    /// The frames since the last call; nil if there are none. After a gap, those that follow it.
+    package func take() -> (frames: [Frame], isAfterGap: Bool)? {
+        ring.take(Self.frame).map { ($0.values, $0.isAfterGap) }
+    }
+
+    private static func frame(_ slot: UnsafeRawPointer) -> Frame {
+        let head = slot.load(fromByteOffset: headOffset, as: Head.self)
+        let contacts = UnsafeBufferPointer(
+            start: (slot + contactsOffset).assumingMemoryBound(to: TouchContact.self),
+            count: min(Int(head.count), contactLimit))
+        return Frame(
+            time: Timestamp(nanoseconds: head.time), width: head.width, height: head.height, screen: head.screen,
+            panel: head.panel, contacts: Array(contacts))
+    }
+}

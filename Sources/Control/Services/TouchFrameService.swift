@@ -1,0 +1,100 @@
+import Bridge
+import BridgeClient
+import Player
+import System
+
+/// Gives programs every frame of touches, as it is played, from a ring that they read in their own time.
+final class TouchFrameService {
+    private let controller: LoopController
+    private let clients: () -> [ControlClient]
+    /// Nil while nobody gets them.
+    private var memory: TouchFrameMemory?
+    /// The frame whose contacts are coming, and how many are missing.
+    private var pending: (frame: TouchFrameMemory.Frame, missing: Int)?
+    private var hasNews = false
+    /// Whether the loop is to tell frames. It has been asked to do so if both are equal.
+    private var (isWanted, isOrdered) = (false, false)
+    /// Whether somebody has come who does not know yet which contacts are down.
+    private var hasNewcomer = false
+
+    /// - Parameter clients: the programs that are connected.
+    init(_ controller: LoopController, clients: @escaping () -> [ControlClient]) {
+        (self.controller, self.clients) = (controller, clients)
+    }
+
+    /// Hands over the ring, and the socket that receives a byte when there are frames.
+    func begin(_ client: ControlClient) -> ControlReply {
+        if memory == nil { memory = TouchFrameMemory() }
+        guard let memory, let bell = client.touchBell ?? Doorbell() else {
+            return .refused(1, "the system gives no memory for the touches")
+        }
+        client.touchBell = bell
+        client.attachments = [memory.descriptor, bell.heard]
+        hasNewcomer = true
+        return .done()
+    }
+
+    private var bells: [Doorbell] { clients().compactMap(\.touchBell) }
+
+    var isActive: Bool { isWanted }
+
+    /// Finds out whether anybody gets them now.
+    func update() {
+        isWanted = !bells.isEmpty
+        if !isWanted { (memory, pending, hasNews) = (nil, nil, false) }
+    }
+
+    /// Has the loop tell frames, or no longer. Whoever has come since gets one with the contacts that are down.
+    func order() {
+        guard isWanted != isOrdered || isWanted && hasNewcomer else { return }
+        (isOrdered, hasNewcomer) = (isWanted, false)
+        controller.tellTouches(isWanted)
+    }
+
+    func handle(_ record: MonitorRecord) {
+        switch record {
+        case .frame(let picture):
+            if pending != nil { noteLostRecords() }
+            pending = (TouchFrameMemory.Frame(picture), picture.contactCount)
+        case .contact(let picture):
+            guard pending != nil else { return }
+            pending?.frame.contacts.append(TouchFrameMemory.TouchContact(picture))
+            pending?.missing -= 1
+        default: return
+        }
+        guard let (frame, missing) = pending, missing == 0 else { return }
+        pending = nil
+        memory?.write(frame)
+        hasNews = true
+    }
+
+    /// Some frames are not known here, perhaps the rest of the one that is coming.
+    func noteLostRecords() {
+        pending = nil
+        memory?.writeGap()
+        hasNews = true
+    }
+
+    /// Wakes the programs if there are frames that they do not know.
+    func ring() {
+        guard hasNews else { return }
+        hasNews = false
+        for bell in bells { bell.ring() }
+    }
+}
+
+extension TouchFrameMemory.Frame {
+    fileprivate init(_ picture: FramePicture) {
+        self.init(
+            time: picture.time, width: picture.width, height: picture.height, screen: picture.screen,
+            panel: picture.panel)
+    }
+}
+
+extension TouchFrameMemory.TouchContact {
+    fileprivate init(_ picture: ContactPicture) {
+        self.init(
+            id: picture.id, x: picture.x, y: picture.y, pressure: picture.pressure, size: picture.size,
+            phase: picture.phase.rawValue, tool: picture.tool.rawValue)
+    }
+}

@@ -1,0 +1,33 @@
+import Touch
+
+/// The pressure and size of a panel's contacts, for programs that are told every frame. The frames themselves state only
+/// what is played, so that whoever watches changes nothing of what sounds.
+public final class ToldProperties: @unchecked Sendable {
+    private struct Entry {
+        var id = ContactID(0)
+        var pressure = Contact.noPressure
+        var size = Contact.noSize
+    }
+
+    /// Whether anybody is told.
+    public var isWanted = false
+    /// One for each slot of a frame.
+    private var entries: [Entry]
+    /// The properties that any contact has reported while somebody was told. From then on 0 is the lightest touch.
+    private var reported: ContactSources = []
+
+    init(slots: Int) { entries = Array(repeating: Entry(), count: slots) }
+
+    func note(_ contact: PanelContact, _ id: ContactID, in slot: Int, _ geometry: PanelGeometry) {
+        let pressure = geometry.pressure(of: contact, reported: reported)
+        let size = geometry.diameter(of: contact, reported: reported)
+        if pressure > 0, pressure < Contact.noPressure { reported.insert(.pressure) }
+        if size != Contact.noSize { reported.insert(.size) }
+        entries[slot] = Entry(id: id, pressure: pressure, size: size)
+    }
+
+    /// - Returns: the latest values of a contact; nil if there are none.
+    public func values(of id: ContactID) -> (pressure: Double, size: Points)? {
+        entries.first { $0.id == id }.map { ($0.pressure, $0.size) }
+    }
+}
