@@ -35,7 +35,7 @@ public final class Player {
     public internal(set) var lastChange = Timestamp.zero
     /// Hears every frame, after `tellFrames`. It must not allocate.
     public var onFrame: ((borrowing TouchFrame, PlayedPanel) -> Void)?
-    private(set) var tellsFrames = false
+    var tellsFrames = false
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { shared.clock }
     /// Number of changes of the beats, and of what counts by them.
@@ -158,9 +158,14 @@ public final class Player {
     /// Lets time pass: everything that is due at or before `time` happens, each event at its own time and in the order
     /// of these times. Input that comes in afterwards may make other things due.
     public func advance(to time: Timestamp) {
+        settle(to: time)
+        isScheduled = false
+    }
+
+    /// As `advance`; the deadline stays known until something happens.
+    private func settle(to time: Timestamp) {
         while case let due = deadline, due <= time, due < .distantFuture { fire(due) }
         if time > now, time < .distantFuture { now = time }
-        isScheduled = false
     }
 
     /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide to a snapshot, then
@@ -199,8 +204,9 @@ public final class Player {
     /// Handles events of a panel.
     public func handle(_ events: EventRun, from panel: PlayedPanel) {
         guard panel.isPlayed, let time = events.first?.time else { return }
-        advance(to: time)
+        settle(to: time)
         panel.handle(events, at: now) { frame in play(frame, panel) }
+        isScheduled = false
     }
 
     /// Handles an event of a panel.
@@ -218,19 +224,12 @@ public final class Player {
         panel.frames += 1
         if tellsFrames { onFrame?(frame, panel) }
         // A frame that a filter held back may be older than the event that released it.
-        while case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
+        while !isScheduled, case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
         let hasLoops = !patch.loops.isEmpty
         if hasLoops { beginLoops(frame, on: panel.screen) }
         if panel.screen.handle(frame) { tellTouch(of: panel.screen) }
         if hasLoops { recordLoops(frame, on: panel.screen) }
         complete(at: time)
-    }
-
-    /// Hands every frame to `onFrame` from now on, or no longer. What it hears changes
-    /// nothing of what is played.
-    public func tellFrames(_ isOn: Bool) {
-        tellsFrames = isOn
-        panels.forEach { $0.told?.isWanted = isOn }
     }
 
     private var instrumentDeadline: Timestamp {

@@ -108,6 +108,7 @@ struct ContactPipeline: Sendable {
     @inline(never)
     private mutating func applyAll(_ changes: PanelContact.Changes, of contact: PanelContact, to slot: Int) {
         if changes.isDisjoint(with: properties.relevantChanges), tracks[slot].state.isTouching {
+            noteTold(contact, in: tracks[slot].frameSlot)
             return tracks[slot].contact = contact
         }
         switch tracks[slot].step(contact, touchDistance: touchDistance) {
@@ -195,6 +196,12 @@ struct ContactPipeline: Sendable {
 
     // MARK: Frames
 
+    /// Notes the pressure and size of a frame slot's contact for whoever is told every frame.
+    private func noteTold(_ contact: PanelContact, in frameSlot: Int) {
+        guard told.isWanted, let id = table.contactID(in: frameSlot) else { return }
+        told.note(contact, id, in: frameSlot, geometry)
+    }
+
     private mutating func feed(_ track: Int, _ contact: PanelContact, _ action: ContactTrack.Action) {
         tracks[track].contact = contact
         let location = tracks[track].filter.feed(contact, at: now, geometry, filters)
@@ -219,6 +226,7 @@ struct ContactPipeline: Sendable {
 
     private mutating func write(_ contact: PanelContact, at location: Point, to frameSlot: Int) {
         noteProperties(of: contact)
+        noteTold(contact, in: frameSlot)
         let (pressure, size) = properties.values(of: contact, geometry)
         table.update(frameSlot) {
             $0.location = location
@@ -230,18 +238,8 @@ struct ContactPipeline: Sendable {
 
     /// Emits the frame of a complete report.
     mutating func endReport(_ emit: (borrowing TouchFrame) -> Void) {
-        if told.isWanted { noteTold() }
         table.report(at: now, emit)
         if isFiltered { findDeadline() }
-    }
-
-    @inline(never)
-    private func noteTold() {
-        for slot in 0..<tracks.slotCount {
-            let frameSlot = tracks[slot].frameSlot
-            guard tracks[slot].state.isTouching, let id = table.contactID(in: frameSlot) else { continue }
-            told.note(tracks[slot].contact, id, in: frameSlot, geometry)
-        }
     }
 
     /// Records that a report of the panel has been played.

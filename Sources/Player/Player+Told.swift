@@ -1,0 +1,7 @@
+extension Player {
+    /// Hands every frame to `onFrame` from now on, or no longer. Whoever hears it changes nothing of what is played.
+    public func tellFrames(_ isOn: Bool) {
+        tellsFrames = isOn
+        panels.forEach { $0.told?.isWanted = isOn }
+    }
+}
