@@ -67,8 +67,8 @@ final class ControlClient {
 
     /// Whether it is connected for more than an answer.
     private var hasTask: Bool {
-        isMonitoring || touchBell != nil || isLearning || recording != nil || face != nil || page != nil || calibration != nil
-            || editing != nil
+        isMonitoring || touchBell != nil || isLearning || recording != nil || face != nil || page != nil
+            || calibration != nil || editing != nil
     }
 
     /// Whether it has asked for nothing that is not answered, and gets nothing.

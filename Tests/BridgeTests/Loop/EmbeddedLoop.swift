@@ -93,7 +93,8 @@ final class EmbeddedLoop {
         var configuration = DeviceConfiguration()
         configuration.surface = surface
         configure(&configuration)
-        let device = Device(panel, panel: try mounter.mount(panel.device, configuration: configuration),
+        let device = Device(
+            panel, panel: try mounter.mount(panel.device, configuration: configuration),
             latency: statistics.latency)
         devices.append(device)
         order(.attach(device))
