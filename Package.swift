@@ -21,6 +21,7 @@ let package = Package(
         .executable(name: "ribbon", targets: ["ribbon"]),
         .executable(name: "ribbon-face", targets: ["ribbon-face"]),
         .executable(name: "ribbon-web", targets: ["ribbon-web"]),
+        .executable(name: "ribbon-osc", targets: ["ribbon-osc"]),
         .executable(name: "gesture-traces", targets: ["gesture-traces"]),
         .library(name: "Gestures", targets: ["Time", "Storage", "Touch", "Gestures"]),
         .library(name: "GestureTestKit", targets: ["GestureTestKit"]),
@@ -118,6 +119,14 @@ let package = Package(
             dependencies: [
                 "FaceOptions", "FaceBridge", "Web", "BridgeClient", "Face", "Scene", "Presets", "Player", "Mapping",
                 "MIDI", "Panels",
+                "Ribbons", "Touch", "Time", "System",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(name: "OSC", swiftSettings: compact),
+        .executableTarget(
+            name: "ribbon-osc",
+            dependencies: [
+                "FaceOptions", "FaceBridge", "OSC", "BridgeClient", "Scene", "Presets", "Player", "Mapping", "MIDI",
                 "Ribbons", "Touch", "Time", "System",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -272,6 +281,12 @@ let package = Package(
         .testTarget(
             name: "MappingTests",
             dependencies: ["Mapping", "MappingTestKit", "Ribbons", "MIDI", "Touch", "Time", "TestSupport"]),
+        .testTarget(
+            name: "OSCTests",
+            dependencies: [
+                "OSC", "ribbon-osc", "BridgeClient", "FaceBridge", "Scene", "Presets", "Player", "Mapping", "MIDI",
+                "Time", "TestSupport",
+            ]),
         .testTarget(
             name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],
             exclude: ["Panels"]),

@@ -20,6 +20,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     /// The only screen that `perform` acts on; nil: all. Of `face` and `touch` the number of the screen that is shown; nil:
     /// none.
     public var screen: String?
+    /// The action that `perform` performs in place of an argument, written as in a preset.
+    public var action: String?
     /// The output port that `connect` and `disconnect` change; nil: the first one.
     public var port: String?
     /// Whether `connect` and `disconnect` change the input port instead.

@@ -18,7 +18,8 @@ struct RibbonCommand: ParsableCommand {
         version: Version.text,
         // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
         subcommands: [
-            Run.self, Play.self, Render.self, Check.self, Draw.self, FaceProgram.self, WebProgram.self, Devices.self,
+            Run.self, Play.self, Render.self, Check.self, Draw.self, FaceProgram.self, WebProgram.self, OSCProgram.self,
+            Devices.self,
             Ports.self,
             Connect.self,
             Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,

@@ -6,6 +6,7 @@ struct SiblingProgram {
 
     static let face = SiblingProgram(name: "ribbon-face")
     static let web = SiblingProgram(name: "ribbon-web")
+    static let osc = SiblingProgram(name: "ribbon-osc")
 
     /// Replaces this process with that program, which gets the arguments after the command, unparsed.
     /// - Returns: why it cannot be started.

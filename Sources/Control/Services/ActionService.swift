@@ -1,6 +1,7 @@
 import Bridge
 import BridgeClient
 import Mapping
+import Presets
 import System
 
 /// Obeys programs that act on the music: silence, actions of a ribbon, a single mapping for a synth that learns.
@@ -16,8 +17,9 @@ final class ActionService {
                 reply(isTaken ? .done("everything has been silenced") : .refused(1, LoopController.hangs))
             }
         }
-        requests.on(.perform, .required) { [unowned self] request, _ in
-            perform(request.argument ?? "", screen: request.screen)
+        requests.on(.perform, .optional) { [unowned self] request, _ in
+            if let action = request.action, request.argument == nil { return perform(action) }
+            return perform(request.argument ?? "", screen: request.screen)
         }
         requests.onLater(.learn, .required) { [unowned self] request, client, reply in
             learn(request.argument ?? "", client, reply)
@@ -44,6 +46,16 @@ final class ActionService {
             }
         } catch {
             reply(.refused(error.exitStatus.rawValue, error.description))
+        }
+    }
+
+    /// Performs an action that is written as in a preset.
+    private func perform(_ text: String) -> ControlReply {
+        do throws(Preset.UnreadableAction) {
+            controller.order(.perform(try Preset.action(text, in: controller.patch)))
+            return .done(text)
+        } catch {
+            return .refused((error.isRibbonMissing ? ExitStatus.missingFile : .wrongUsage).rawValue, "\(error)")
         }
     }
 

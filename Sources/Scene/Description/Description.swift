@@ -2,6 +2,7 @@ import Gestures
 import MIDI
 import Mapping
 import Ribbons
+import Touch
 
 /// All that can be seen of a preset: the names, places, words and notes of its ribbons.
 ///
@@ -49,6 +50,12 @@ public struct Description: Hashable, Sendable {
         var inputs: [String]
         var front: [Mapping]
         var back: [Mapping]
+
+        /// A place on it, 0…1 along and across it, as fractions of its surface from the top left corner.
+        public func place(along: Double, across: Double) -> Point {
+            RibbonGeometry(area, direction: direction, surface: Size(width: 1, height: 1))
+                .point(along: along, across: across)
+        }
 
         /// Whether a screen of this name shows it.
         public func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }

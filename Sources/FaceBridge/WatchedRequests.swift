@@ -2,27 +2,27 @@ import BridgeClient
 import System
 
 /// Asks a bridge from a reactor's handlers, without waiting for the answers.
-final class WatchedRequests {
+package final class WatchedRequests {
     private let reactor: Reactor
     private let requests: BridgeRequests
     private var watch: DescriptorWatch?
     /// Is called when answers have come.
-    var onAnswers: () -> Void = {}
+    package var onAnswers: () -> Void = {}
 
-    init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {
+    package init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {
         (self.reactor, requests) = (reactor, BridgeRequests(directories))
     }
 
     deinit { watch?.cancel() }
 
     /// - Parameter answer: is called once, at once or later: with the bridge's answer, or with why there is none.
-    func ask(_ request: ControlRequest, _ answer: @escaping BridgeRequests.Answer) {
+    package func ask(_ request: ControlRequest, _ answer: @escaping BridgeRequests.Answer) {
         requests.ask(request, answer)
         adapt()
     }
 
     /// The files that an answer brings, which is handed over just now; nil if it brings none.
-    func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? { requests.takeFiles(of: reply) }
+    package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? { requests.takeFiles(of: reply) }
 
     private func adapt() {
         guard watch?.descriptor != requests.descriptor else { return }

@@ -1,0 +1,40 @@
+import Glibc
+
+/// A socket for datagrams (UDP). It never blocks.
+public final class DatagramSocket {
+    private let owned: OwnedDescriptor
+    /// With the port that the system has chosen, if 0 was asked for.
+    public let address: SocketAddress
+
+    /// More does not fit into a datagram.
+    public static let limit = 65_507
+
+    public init(_ address: SocketAddress) throws(SystemError) {
+        let family = address.isVersion6 ? AF_INET6 : AF_INET
+        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        owned = try OwnedDescriptor { socket(family, kind, 0) }
+        let number = owned.number
+        _ = try valueOrError { address.with { bind(number, $0, $1) } }
+        self.address = StreamSocket.address(of: number, getsockname) ?? address
+    }
+
+    public var descriptor: Int32 { owned.number }
+
+    /// The next datagram; nil while there is none.
+    /// - Parameter buffer: has room for the longest one.
+    public func receive(into buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+        while true {
+            let count = recv(owned.number, &buffer, buffer.count, 0)
+            if count >= 0 { return buffer[..<count] }
+            // An error tells of a datagram that was sent before and did not arrive; the next call reads on.
+            guard errno == EINTR || errno == ECONNREFUSED else { return nil }
+        }
+    }
+
+    /// Sends a datagram. One that the system does not take is lost, as the network may lose it.
+    /// - Returns: whether the system has taken it.
+    @discardableResult
+    public func send(_ bytes: [UInt8], to address: SocketAddress) -> Bool {
+        address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), $0, $1) } == bytes.count
+    }
+}

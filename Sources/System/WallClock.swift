@@ -1,0 +1,11 @@
+import Glibc
+
+/// CLOCK_REALTIME, for what other machines are told. It may jump.
+public enum WallClock {
+    /// Since 1970.
+    public static var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

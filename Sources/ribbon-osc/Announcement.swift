@@ -1,0 +1,184 @@
+import BridgeClient
+import MIDI
+import Mapping
+import OSC
+import Player
+import Scene
+import Time
+
+/// Says in messages how the bridge stands, and what has changed since the last time.
+struct Announcement {
+    /// What all addresses begin with.
+    let prefix: String
+    /// The values that receivers know, by their addresses.
+    private var told: [String: [OSCValue]] = [:]
+    /// The fingers that they know, by the ribbon that each plays.
+    private var fingers: [UInt32: String] = [:]
+    /// The notes that sound for them.
+    private var sounding: Set<Note> = []
+    /// The contacts of each panel, with their surface and pressure.
+    private var contacts: [UInt8: [UInt32: (screen: UInt8, pressure: Float)]] = [:]
+
+    private struct Note: Hashable {
+        var port: UInt8
+        var channel: UInt8
+        var key: UInt8
+    }
+
+    init(prefix: String) { self.prefix = prefix }
+
+    /// Receivers may be new: the next time everything is said again.
+    mutating func forget() { (told, fingers) = ([:], [:]) }
+
+    // MARK: How everything stands
+
+    /// - Parameter description: nil: no preset plays, or there is no bridge.
+    mutating func messages(
+        _ state: FaceMemory.State, _ words: FaceWords?, _ description: Description?
+    ) -> [OSCMessage] {
+        var messages: [OSCMessage] = []
+        if let preset = words?.preset { tell("preset", [.string(preset.name)], &messages) }
+        if let tempo = words?.tempo { tell("tempo", [.float(Float(tempo))], &messages) }
+        let names = RibbonNames(description?.ribbons.map(\.name) ?? [])
+        var places: [UInt8: [Int]] = [:]
+        for screen in words?.screens ?? [] {
+            places[screen.number] = description?.ribbons.indices.filter { description?.ribbons[$0].isOn(screen.name) == true }
+        }
+        func part(_ screen: UInt8, _ index: UInt8) -> String? {
+            guard let place = places[screen], place.indices.contains(Int(index)) else { return nil }
+            return names.parts[place[Int(index)]]
+        }
+        for ribbon in state.ribbons {
+            if let part = part(ribbon.screen, ribbon.index) { tell(ribbon.picture, part, &messages) }
+        }
+        tellFingers(state.fingers, part, &messages)
+        return messages
+    }
+
+    private mutating func tell(_ address: String, _ values: [OSCValue], _ messages: inout [OSCMessage]) {
+        guard told[address] != values else { return }
+        told[address] = values
+        messages.append(OSCMessage("\(prefix)/\(address)", values))
+    }
+
+    private mutating func tell(_ picture: RibbonPicture, _ part: String, _ messages: inout [OSCMessage]) {
+        func flag(_ value: Bool) -> [OSCValue] { [.int(value ? 1 : 0)] }
+        tell("\(part)/center", [.float(Float(picture.center))], &messages)
+        tell("\(part)/range", [.float(Float(picture.range))], &messages)
+        tell("\(part)/leading", [.float(Float(max(picture.center - picture.range / 2, 0)))], &messages)
+        tell("\(part)/trailing", [.float(Float(min(picture.center + picture.range / 2, 1)))], &messages)
+        if let across = picture.across { tell("\(part)/across", [.float(Float(across))], &messages) }
+        tell("\(part)/door", flag(picture.isDoorOpen), &messages)
+        tell("\(part)/on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn), &messages)
+        tell("\(part)/hold-leading", flag(picture.isLeadingHeld), &messages)
+        tell("\(part)/hold-trailing", flag(picture.isTrailingHeld), &messages)
+    }
+
+    private mutating func tellFingers(
+        _ present: [FaceMemory.Finger], _ part: (UInt8, UInt8) -> String?, _ messages: inout [OSCMessage]
+    ) {
+        var seen: [UInt32: String] = [:]
+        for finger in present where finger.picture.hold != .latch {
+            let picture = finger.picture
+            guard let part = part(finger.screen, picture.ribbon), let position = picture.position else { continue }
+            seen[picture.id] = part
+            let values: [OSCValue] = [
+                .int(Int32(bitPattern: picture.id)), .float(picture.x), .float(picture.y),
+                .float(pressure(of: picture.id)), .float(position),
+            ]
+            if let former = fingers[picture.id], former != part { lift(picture.id, former, &messages) }
+            fingers[picture.id] = part
+            let address = "\(part)/touch"
+            let key = "\(address)/\(picture.id)"
+            guard told[key] != values else { continue }
+            told[key] = values
+            messages.append(OSCMessage("\(prefix)/\(address)", values))
+        }
+        for (id, part) in fingers.sorted(by: { $0.key < $1.key }) where seen[id] == nil { lift(id, part, &messages) }
+    }
+
+    private mutating func lift(_ id: UInt32, _ part: String, _ messages: inout [OSCMessage]) {
+        fingers[id] = nil
+        told["\(part)/touch/\(id)"] = nil
+        messages.append(OSCMessage("\(prefix)/\(part)/lift", .int(Int32(bitPattern: id))))
+    }
+
+    // MARK: What is sent
+
+    /// - Parameter whole: how everything sounds, where messages before these were missed.
+    mutating func messages(_ heard: HeardMessages, whole: () -> HeardMessages?) -> [OSCMessage] {
+        guard heard.isAfterGap else { return heard.messages.compactMap { message(of: $0) } }
+        return silence() + (whole() ?? heard).messages.compactMap { message(of: $0) }
+    }
+
+    /// Ends every note that sounds for the receivers.
+    mutating func silence() -> [OSCMessage] {
+        defer { sounding = [] }
+        return sounding.sorted { ($0.port, $0.channel, $0.key) < ($1.port, $1.channel, $1.key) }.map {
+            OSCMessage("\(prefix)/note", .int(Int32($0.port)), .int(Int32($0.channel)), .int(Int32($0.key)), .int(0))
+        }
+    }
+
+    private mutating func message(of heard: HeardMessage) -> OSCMessage? {
+        guard let status = heard.bytes.first else { return nil }
+        let data = heard.bytes.dropFirst().map { Int32($0) }
+        let word = [UInt8(0xFA): "start", 0xFB: "continue", 0xFC: "stop"][status]
+        if let word { return OSCMessage("\(prefix)/transport", .string(word)) }
+        guard status < 0xF0, let first = data.first else { return nil }
+        let channel = status & 0x0F + 1
+        func message(_ address: String, _ values: OSCValue...) -> OSCMessage {
+            OSCMessage("\(prefix)/\(address)", [.int(Int32(heard.port)), .int(Int32(channel))] + values)
+        }
+        let second = data.count > 1 ? data[1] : 0
+        switch status & 0xF0 {
+        case 0x80, 0x90:
+            let note = Note(port: heard.port, channel: channel, key: UInt8(first))
+            let velocity = status & 0xF0 == 0x80 ? 0 : second
+            if velocity > 0 { sounding.insert(note) } else { sounding.remove(note) }
+            return message("note", .int(first), .int(velocity))
+        case 0xA0: return message("key-pressure", .int(first), .int(second))
+        case 0xB0: return message("control", .int(first), .int(second))
+        case 0xC0: return message("program", .int(first))
+        case 0xD0: return message("pressure", .int(first))
+        default: return message("bend", .float(Float(first + second << 7 - 8192) / 8192))
+        }
+    }
+
+    // MARK: Touches
+
+    private func pressure(of id: UInt32) -> Float { contacts.values.lazy.compactMap { $0[id]?.pressure }.first ?? 1 }
+
+    /// The contacts of a frame, and the ends of those that are gone. A frame that was missed may have ended them.
+    mutating func messages(_ frame: TouchFrameMemory.Frame) -> [OSCMessage] {
+        let present = frame.contacts.filter { $0.phase < 3 }
+        let ids = Set(present.map(\.id))
+        var messages = ends(of: frame.panel) { !ids.contains($0) }
+        for contact in present {
+            contacts[frame.panel, default: [:]][contact.id] = (frame.screen, contact.pressure)
+            messages.append(
+                OSCMessage(
+                    "\(prefix)/contact", .int(Int32(frame.screen)), .int(Int32(bitPattern: contact.id)),
+                    .float(contact.x), .float(contact.y), .float(contact.pressure), .float(contact.size)))
+        }
+        return messages
+    }
+
+    private mutating func ends(of panel: UInt8, where isGone: (UInt32) -> Bool) -> [OSCMessage] {
+        let gone = (contacts[panel] ?? [:]).filter { isGone($0.key) }.sorted { $0.key < $1.key }
+        return gone.map { id, contact in
+            contacts[panel]?[id] = nil
+            return OSCMessage(
+                "\(prefix)/contact/end", .int(Int32(contact.screen)), .int(Int32(bitPattern: id)))
+        }
+    }
+
+    /// What ends when the bridge has gone.
+    /// - Parameter tellsContacts: whether receivers are told the contacts.
+    mutating func ends(tellsContacts: Bool) -> [OSCMessage] {
+        var messages: [OSCMessage] = []
+        tellFingers([], { _, _ in nil }, &messages)
+        let ended = contacts.keys.sorted().flatMap { ends(of: $0) { _ in true } }
+        if tellsContacts { messages += ended }
+        return messages + silence()
+    }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+import FaceBridge
+import FaceOptions
+
+struct OSCCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ribbon-osc", abstract: OSCOptions.abstract, discussion: OSCOptions.discussion)
+
+    @OptionGroup var options: OSCOptions
+
+    func run() throws { try OSCServer(options).run() }
+}

@@ -1,0 +1,232 @@
+import BridgeClient
+import CLinux
+import FaceBridge
+import FaceOptions
+import Glibc
+import OSC
+import Scene
+import System
+import Time
+import Touch
+
+/// Sends what the bridge does, and has it do what messages ask, until SIGINT or SIGTERM: one thread, which sleeps while nothing
+/// happens.
+final class OSCServer {
+    private let reactor = Reactor()
+    private let options: OSCOptions
+    private let socket: DatagramSocket
+    /// To receivers of the other kind of address; nil: there are none.
+    private let otherSocket: DatagramSocket?
+    private let bridge: FollowedBridge
+    private let requests: WatchedRequests
+    private let fingers: PlayedFingers
+    private let directories: [RuntimeDirectory]
+    private var touches: TouchConnection?
+    private var announcement: Announcement
+    private var instructions: Instructions
+    private var version = 0
+    private var watches: [DescriptorWatch] = []
+    private var timer: Deadline?
+    private var buffer = [UInt8](repeating: 0, count: DatagramSocket.limit)
+    /// The requests that the bridge has not answered yet, by what they are about: of each only the newest waits.
+    private var asked: [String: ControlRequest?] = [:]
+    private var refusals: Set<String> = []
+
+    /// Datagrams that are read at a time, so that no flood holds up what is sent.
+    private static let turn = 64
+
+    init(_ options: OSCOptions, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceFailure) {
+        self.options = options
+        self.directories = directories
+        do throws(SystemError) {
+            socket = try DatagramSocket(options.address)
+            let others = options.receivers.contains { $0.isVersion6 != options.address.isVersion6 }
+            let any = SocketAddress(host: options.address.isVersion6 ? "0.0.0.0" : "::", port: 0)
+            otherSocket = others ? try any.map { address throws(SystemError) in try DatagramSocket(address) } : nil
+        } catch {
+            throw FaceFailure(
+                .unavailable, "\(options.address.text): nothing can be received there: \(error); --listen names another port")
+        }
+        bridge = FollowedBridge { () throws(FaceConnection.Failure) in
+            try FaceConnection(display: nil, of: [], hearsMessages: true, directories)
+        }
+        requests = WatchedRequests(reactor, directories)
+        fingers = PlayedFingers { page in
+            do throws(FaceConnection.Failure) {
+                return try PageConnection(page, directories)
+            } catch {
+                FaceFailure.say("no finger can be played: \(error.sentence)")
+                return nil
+            }
+        }
+        announcement = Announcement(prefix: options.prefix)
+        instructions = Instructions(prefix: options.prefix, nil)
+        timer = reactor.deadline(at: .zero) { [unowned self] in settle() }
+        reactor.watch(socket.descriptor, priority: .ordinary) { [unowned self] _ in receive() }
+    }
+
+    func run() {
+        let warning =
+            options.address.isLoopback
+            ? "" : ": whoever can reach this address can play, because OSC knows no password"
+        FaceFailure.say("receiving at \(socket.address.text) under \(options.prefix)/\(warning)")
+        for receiver in options.receivers { FaceFailure.say("sending to \(receiver.text)") }
+        let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
+        defer { close(signals) }
+        reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
+        reactor.run()
+        send(announcement.ends(tellsContacts: options.touches))
+    }
+
+    // MARK: What is sent
+
+    private func settle() {
+        let now = reactor.now
+        switch bridge.advance(to: now) {
+        case .nothing: break
+        case .connected: adapt()
+        case .changed: announce()
+        case .lost:
+            FaceFailure.say(bridge.absence)
+            send(announcement.ends(tellsContacts: options.touches))
+            fingers.leave()
+            touches = nil
+            adapt()
+        }
+        fingers.advance(to: now)
+        timer?.move(to: min(bridge.deadline ?? .distantFuture, fingers.deadline))
+    }
+
+    /// Waits for the present bridge.
+    private func adapt() {
+        if bridge.connection != nil {
+            touches = try? TouchConnection(directories)
+            FaceFailure.say("the bridge plays")
+        }
+        for watch in watches { watch.cancel() }
+        watches = bridge.descriptors.map { descriptor in
+            reactor.watch(descriptor, priority: .feeds) { [unowned self] _ in settle() }
+        }
+        if let touches {
+            watches.append(
+                reactor.watch(touches.descriptor, priority: .feeds) { [unowned self] _ in announceTouches() })
+        }
+    }
+
+    private func announce() {
+        if version != bridge.presetVersion {
+            version = bridge.presetVersion
+            announcement.forget()
+            instructions = Instructions(prefix: options.prefix, bridge.preset?.description)
+        }
+        announceTouches()
+        if let heard = bridge.connection?.takeMessages() {
+            let messages = announcement.messages(heard) { bridge.connection?.soundingMessages() }
+            send(messages, at: heard.messages.last?.time)
+        }
+        send(announcement.messages(bridge.standing, bridge.words, bridge.preset?.description))
+    }
+
+    private func announceTouches() {
+        for frame in touches?.take() ?? [] {
+            let messages = announcement.messages(frame)
+            if options.touches { send(messages, at: frame.time) }
+        }
+    }
+
+    /// Sends messages in bundles with the time at which it happened.
+    private func send(_ messages: [OSCMessage], at time: Timestamp? = nil) {
+        guard !messages.isEmpty, !options.receivers.isEmpty else { return }
+        let offset = WallClock.nanoseconds - MonotonicClock.now.nanoseconds
+        let tag = OSCTime(unix: (time ?? MonotonicClock.now).nanoseconds + offset)
+        for bundle in OSCPacket.bundles(of: messages, at: tag) {
+            for receiver in options.receivers {
+                let isOwn = receiver.isVersion6 == socket.address.isVersion6
+                (isOwn ? socket : otherSocket)?.send(bundle, to: receiver)
+            }
+        }
+    }
+
+    // MARK: What is received
+
+    private func receive() {
+        for _ in 0..<Self.turn {
+            guard let datagram = socket.receive(into: &buffer) else { break }
+            do throws(OSCUnreadable) {
+                for message in try OSCPacket(datagram).messages { obey(message) }
+            } catch {
+                refuse("a datagram that is no OSC: \(error)")
+            }
+        }
+        settle()
+    }
+
+    private func obey(_ message: OSCMessage) {
+        let wanted = instructions(message)
+        if wanted.isEmpty { refuse("\(message.address) with \(message.values.count) arguments says nothing here") }
+        for instruction in wanted {
+            switch instruction {
+            case .request(let request): ask(request, about: message.address)
+            case .refresh:
+                announcement.forget()
+                announce()
+            case .lift(let id): fingers.lift(id, at: reactor.now)
+            case .touch(let id, let ribbon, let along, let across, let pressure):
+                touch(id, ribbon, along, across, pressure)
+            }
+        }
+    }
+
+    private func touch(_ id: Int32, _ ribbon: Int, _ along: Double, _ across: Double, _ pressure: Double?) {
+        guard let ribbons = bridge.preset?.description?.ribbons, ribbons.indices.contains(ribbon) else { return }
+        let screens = bridge.words?.screens ?? []
+        // Without a touchscreen the bridge makes a surface of its own.
+        let screen = screens.first { ribbons[ribbon].isOn($0.name) }
+        let page = PageConnection.Page(
+            name: "OSC", screen: screen?.number, width: screen?.width ?? Millimetres.sevenInches.width,
+            height: screen?.height ?? Millimetres.sevenInches.height, isLocal: false)
+        let place = ribbons[ribbon].place(along: along, across: across)
+        fingers.touch(id, at: place, pressure: pressure, on: page, at: reactor.now)
+    }
+
+    /// Asks the bridge. While it has not answered the last request of an address, only the newest one waits.
+    private func ask(_ request: ControlRequest, about address: String) {
+        if asked[address] != nil { return asked[address] = .some(request) }
+        asked[address] = .some(nil)
+        requests.ask(request) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let reply): if !reply.ok { refuse("\(address): \(reply.message ?? "refused")") }
+            case .failure: refuse("\(address): the bridge does not answer")
+            }
+            let next = asked.removeValue(forKey: address) ?? nil
+            if let next { ask(next, about: address) }
+        }
+    }
+
+    /// Says once what is wrong: a fader would say it a hundred times a second.
+    private func refuse(_ sentence: String) {
+        if refusals.count > 100 { refusals = [] }
+        if refusals.insert(sentence).inserted { FaceFailure.say("warning: \(sentence)") }
+    }
+}
+
+extension OSCPacket {
+    /// Bundles of so many messages that each fits into a datagram that no network divides.
+    fileprivate static func bundles(of messages: [OSCMessage], at time: OSCTime) -> [[UInt8]] {
+        let limit = 1400
+        var bundles: [[UInt8]] = []
+        var pending: [OSCPacket] = []
+        var size = 16
+        for message in messages {
+            let next = 4 + OSCPacket.message(message).bytes.count
+            if size + next > limit, !pending.isEmpty {
+                bundles.append(OSCPacket.bundle(time, pending).bytes)
+                (pending, size) = ([], 16)
+            }
+            pending.append(.message(message))
+            size += next
+        }
+        return bundles + [OSCPacket.bundle(time, pending).bytes]
+    }
+}

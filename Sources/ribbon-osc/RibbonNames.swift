@@ -1,0 +1,30 @@
+import Scene
+
+/// The parts of addresses that stand for the ribbons of a preset.
+struct RibbonNames: Hashable {
+    /// In the order of the description.
+    let parts: [String]
+
+    /// Signs that mean something in an address, and blanks, become `_`. Of names that are equal then, the later ones get a
+    /// number.
+    init(_ names: [String]) {
+        var parts: [String] = []
+        for name in names {
+            let signs = name.unicodeScalars.map { " #*,/?[]{}".unicodeScalars.contains($0) || $0.value < 32 ? "_" : $0 }
+            let part = String(String.UnicodeScalarView(signs))
+            var (unique, number) = (part, 2)
+            while parts.contains(unique) || Self.reserved.contains(unique) {
+                unique = "\(part)_\(number)"
+                number += 1
+            }
+            parts.append(unique)
+        }
+        self.parts = parts
+    }
+
+    /// The parts that stand for something else.
+    static let reserved: Set<String> = [
+        "note", "control", "bend", "pressure", "key-pressure", "program", "transport", "contact", "preset", "tempo",
+        "snapshot", "panic", "keep", "latch", "start", "stop", "continue", "tap", "transpose", "refresh",
+    ]
+}

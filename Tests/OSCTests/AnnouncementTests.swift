@@ -1,0 +1,127 @@
+import MIDI
+import Mapping
+import OSC
+import Player
+import Presets
+import Scene
+import Testing
+import Time
+
+@testable import BridgeClient
+@testable import ribbon_osc
+
+/// What receivers are told.
+@Suite("What OSC says")
+struct AnnouncementTests {
+    private var announcement = Announcement(prefix: "/ribbon")
+    private let description: Description
+
+    init() throws {
+        let text = """
+            ribbon-preset: 1
+            name: Two
+            ribbons:
+              - { name: cut off, send: [{ from: center, to: cc 74 }] }
+              - { name: melody, send: [{ from: touch, to: note, root: C3, span: 24 }] }
+            """
+        let loaded = Preset.load(Array(text.utf8), file: "two.yaml")
+        description = Description(try #require(loaded.value, "\(loaded.diagnostics)"), face: FaceSettings())
+    }
+
+    private static let words = FaceWords(
+        preset: FaceWords.Preset(name: "Two", bankCount: 1),
+        screens: [
+            FaceWords.Screen(
+                number: 3, width: 154, height: 86, isSizeAssumed: false, device: "Screen", node: "/dev/input/event0",
+                bus: 3, isAsleep: false)
+        ], receivers: [], isClockLost: false, loops: [])
+
+    private mutating func told(_ state: FaceMemory.State) -> [String] {
+        announcement.messages(state, Self.words, description).map(text)
+    }
+
+    private func text(_ message: OSCMessage) -> String {
+        message.values.reduce(message.address) { text, value in
+            switch value {
+            case .int(let number): "\(text) \(number)"
+            case .float(let number): "\(text) \(number)"
+            case .string(let word): "\(text) \(word)"
+            default: "\(text) ?"
+            }
+        }
+    }
+
+    private func state(center: Double, range: Double = 0.5) -> FaceMemory.State {
+        var state = FaceMemory.State()
+        state.ribbons = [
+            FaceMemory.Ribbon(screen: 3, index: 0, picture: RibbonPicture(center: center, range: range)),
+            FaceMemory.Ribbon(screen: 3, index: 1, picture: RibbonPicture(center: 0.5, range: 1)),
+        ]
+        return state
+    }
+
+    @Test mutating func everythingIsSaidOnceAndThenWhatChanges() {
+        let first = told(state(center: 0.25))
+        #expect(first.first == "/ribbon/preset Two")
+        #expect(first.contains("/ribbon/cut_off/center 0.25") && first.contains("/ribbon/cut_off/range 0.5"))
+        #expect(first.contains("/ribbon/cut_off/leading 0.0") && first.contains("/ribbon/cut_off/trailing 0.5"))
+        #expect(first.contains("/ribbon/melody/door 0"))
+        #expect(told(state(center: 0.25)) == [])
+        #expect(
+            told(state(center: 0.5)) == [
+                "/ribbon/cut_off/center 0.5", "/ribbon/cut_off/leading 0.25", "/ribbon/cut_off/trailing 0.75",
+            ])
+        announcement.forget()
+        #expect(told(state(center: 0.5)).count == first.count)
+    }
+
+    private func heard(_ bytes: [UInt8]...) -> HeardMessages {
+        HeardMessages(first: 0, messages: bytes.map { HeardMessage(time: .zero, port: 1, bytes: $0) })
+    }
+
+    @Test mutating func notesAndValuesHaveTheirPortAndChannel() {
+        let messages = announcement.messages(
+            heard(
+                [0x90, 60, 100], [0x81, 61, 64], [0xB2, 74, 5], [0xE0, 0, 64], [0xEF, 127, 127], [0xD0, 9], [0xF8],
+                [0xFA], [0xC0, 3], [0xA0, 60, 7], [0xF0, 1, 0xF7])
+        ) { nil }
+        #expect(
+            messages.map(text) == [
+                "/ribbon/note 1 1 60 100", "/ribbon/note 1 2 61 0", "/ribbon/control 1 3 74 5", "/ribbon/bend 1 1 0.0",
+                "/ribbon/bend 1 16 \(Float(8191) / 8192)", "/ribbon/pressure 1 1 9", "/ribbon/transport start",
+                "/ribbon/program 1 1 3", "/ribbon/key-pressure 1 1 60 7",
+            ])
+    }
+
+    @Test mutating func nothingHangsAfterAGapOrWithoutABridge() {
+        _ = announcement.messages(heard([0x90, 60, 100], [0x90, 62, 100])) { nil }
+        var gap = heard()
+        gap.isAfterGap = true
+        let after = announcement.messages(gap) { heard([0x90, 62, 90]) }
+        #expect(after.map(text) == ["/ribbon/note 1 1 60 0", "/ribbon/note 1 1 62 0", "/ribbon/note 1 1 62 90"])
+        #expect(announcement.ends(tellsContacts: true).map(text) == ["/ribbon/note 1 1 62 0"])
+        #expect(announcement.ends(tellsContacts: true) == [])
+    }
+
+    private func frame(_ contacts: (id: UInt32, phase: UInt8)...) -> TouchFrameMemory.Frame {
+        TouchFrameMemory.Frame(
+            time: .zero, width: 154, height: 86, screen: 3, panel: 5,
+            contacts: contacts.map {
+                TouchFrameMemory.TouchContact(
+                    id: $0.id, x: 0.25, y: 0.5, pressure: 0.75, size: 8, phase: $0.phase, tool: 0)
+            })
+    }
+
+    @Test mutating func contactsEndThoughTheFrameThatEndedThemWasMissed() {
+        #expect(announcement.messages(frame((7, 0))).map(text) == ["/ribbon/contact 3 7 0.25 0.5 0.75 8.0"])
+        #expect(
+            announcement.messages(frame((8, 0))).map(text) == [
+                "/ribbon/contact/end 3 7", "/ribbon/contact 3 8 0.25 0.5 0.75 8.0",
+            ])
+        #expect(announcement.messages(frame((8, 3))).map(text) == ["/ribbon/contact/end 3 8"])
+    }
+
+    @Test func namesFitIntoAddresses() {
+        #expect(RibbonNames(["cut off", "cut_off", "a/b*", "note", "über"]).parts == ["cut_off", "cut_off_2", "a_b_", "note_2", "über"])
+    }
+}
