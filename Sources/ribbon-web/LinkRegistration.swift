@@ -1,4 +1,5 @@
 import BridgeClient
+import FaceBridge
 import System
 import Time
 

@@ -97,7 +97,8 @@ struct AnnouncementTests {
         _ = announcement.messages(heard([0x90, 60, 100], [0x90, 62, 100])) { nil }
         var gap = heard()
         gap.isAfterGap = true
-        let after = announcement.messages(gap) { heard([0x90, 62, 90]) }
+        let whole = heard([0x90, 62, 90])
+        let after = announcement.messages(gap) { whole }
         #expect(after.map(text) == ["/ribbon/note 1 1 60 0", "/ribbon/note 1 1 62 0", "/ribbon/note 1 1 62 90"])
         #expect(announcement.ends(tellsContacts: true).map(text) == ["/ribbon/note 1 1 62 0"])
         #expect(announcement.ends(tellsContacts: true) == [])

@@ -90,11 +90,11 @@ struct InstructionTests {
             for action in asked("/ribbon/\(address)") { _ = try Preset.action(action, in: patch) }
         }
         _ = try Preset.action("transpose +3", in: patch)
-        let missing = thrown { () throws(Preset.UnreadableAction) in
+        let missing = thrown(Preset.UnreadableAction.self) {
             try Preset.action("set nobody.center 0.5", in: patch)
         }
         #expect(missing?.isRibbonMissing == true && missing?.description.contains("there are: cut off") == true)
-        let wrong = thrown { () throws(Preset.UnreadableAction) in try Preset.action("cc 74", in: patch) }
+        let wrong = thrown(Preset.UnreadableAction.self) { try Preset.action("cc 74", in: patch) }
         #expect(wrong?.isRibbonMissing == false)
     }
 }

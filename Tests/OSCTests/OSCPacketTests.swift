@@ -54,14 +54,14 @@ struct OSCPacketTests {
     @Test(arguments: unreadable.indices)
     func whatIsNoPacketIsRefused(index: Int) {
         let (bytes, reason) = Self.unreadable[index]
-        #expect(thrown { () throws(OSCUnreadable) in try OSCPacket(bytes) } == reason)
+        #expect(thrown(OSCUnreadable.self) { try OSCPacket(bytes) } == reason)
     }
 
     @Test func bundlesInBundlesEndSomewhere() {
         var packet = OSCPacket.message(OSCMessage("/deep"))
         for _ in 0..<9 { packet = .bundle(.immediately, [packet]) }
         let bytes = packet.bytes
-        #expect(thrown { () throws(OSCUnreadable) in try OSCPacket(bytes) } == .tooDeep)
+        #expect(thrown(OSCUnreadable.self) { try OSCPacket(bytes) } == .tooDeep)
     }
 
     /// Whatever comes is read or refused, and what is read is written as it can be read again.
@@ -95,7 +95,7 @@ struct OSCPacketTests {
     }
 
     @Test func timesAreThoseOfNTP() {
-        #expect(OSCTime(unix: 0).rawValue == 2_208_988_800 << 32)
-        #expect(OSCTime(unix: 1_500_000_000).rawValue == 2_208_988_801 << 32 | 0x8000_0000)
+        #expect(OSCTime(unix: 0).rawValue == UInt64(2_208_988_800) << 32)
+        #expect(OSCTime(unix: 1_500_000_000).rawValue == UInt64(2_208_988_801) << 32 | 0x8000_0000)
     }
 }

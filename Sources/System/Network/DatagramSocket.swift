@@ -35,6 +35,6 @@ public final class DatagramSocket {
     /// - Returns: whether the system has taken it.
     @discardableResult
     public func send(_ bytes: [UInt8], to address: SocketAddress) -> Bool {
-        address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue), $0, $1) } == bytes.count
+        address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) } == bytes.count
     }
 }
