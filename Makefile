@@ -39,6 +39,7 @@ run: setup ## build the program and start it: a touchscreen plays, or the demons
 	swift build $(STRICT) --configuration release --product ribbon
 	swift build $(STRICT) --configuration release --product ribbon-face
 	swift build $(STRICT) --configuration release --product ribbon-web
+	swift build $(STRICT) --configuration release --product ribbon-osc
 	.build/release/ribbon $(RUN)
 
 play: setup ## build the program and play it in a browser, without touchscreen and synth

@@ -79,7 +79,7 @@ let package = Package(
         .target(name: "ALSASequencer", dependencies: ["MIDI", "Time", "Storage", "CALSA"], swiftSettings: hotPath),
         .target(
             name: "Presets",
-            dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time", "System", "CYAML"],
+            dependencies: ["Mapping", "Panels", "Ribbons", "MIDI", "OSC", "Touch", "Time", "System", "CYAML"],
             swiftSettings: compact),
 
         // The program.
@@ -98,7 +98,7 @@ let package = Package(
             swiftSettings: hotPath),
         .target(
             name: "FaceOptions",
-            dependencies: ["Touch", "System", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: ["OSC", "Touch", "System", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         // What both faces show of a running bridge.
         .target(
             name: "FaceBridge",
@@ -204,8 +204,8 @@ let package = Package(
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "Panels", "MIDI", "System",
-                "Touch", "Time",
+                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "OSC", "Panels", "MIDI",
+                "System", "Touch", "Time",
                 "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OSC
 import System
 
 /// The options of `ribbon osc`. The program `ribbon-osc` takes them; `ribbon` knows them for help, manual and completions.
@@ -6,7 +7,8 @@ public struct OSCOptions: ParsableArguments {
     public static let abstract = "Send and receive Open Sound Control (OSC) for the running bridge."
     public static let discussion = """
         It sends every value, note and finger of the running bridge to the programs named with --to, and does what messages \
-        ask that arrive at --listen, until SIGINT or SIGTERM. docs/osc.md lists the addresses. Without a bridge it waits for one.
+        ask that arrive at --listen, until SIGINT or SIGTERM. docs/osc.md lists the addresses. Without a bridge it waits for one. \
+        What is not said here is taken from `osc` in ribbon.yaml.
 
         Example: `ribbon osc --to 127.0.0.1:57120` beside SuperCollider.
         """
@@ -16,7 +18,8 @@ public struct OSCOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Send to this address in numbers and port; may be given several times.", valueName: "address:port"))
+            "Send to this address in numbers and port, in place of those in ribbon.yaml; may be given several times.",
+            valueName: "address:port"))
     public var to: [String] = []
 
     @Option(
@@ -25,8 +28,8 @@ public struct OSCOptions: ParsableArguments {
             valueName: "address:port"))
     public var listen: String?
 
-    @Option(help: ArgumentHelp("What all addresses begin with.", valueName: "prefix"))
-    public var prefix = "/ribbon"
+    @Option(help: ArgumentHelp("What all addresses begin with. Default: /ribbon.", valueName: "prefix"))
+    public var prefix: String?
 
     @Flag(help: "Send every frame of touches too, as the touchscreens report them.")
     public var touches = false
@@ -34,22 +37,14 @@ public struct OSCOptions: ParsableArguments {
     public init() {}
 
     public func validate() throws {
-        for text in to + [listen].compactMap({ $0 }) where SocketAddress(text: text) == nil {
-            throw ValidationError("“\(text)” is no address in numbers with a port, such as 127.0.0.1:57120.")
+        if let listen, SocketAddress(text: listen) == nil {
+            throw ValidationError("“\(listen)” is no address in numbers with a port, such as 0.0.0.0:7423.")
         }
-        if let text = to.first(where: { SocketAddress(text: $0)?.port == 0 || SocketAddress(text: $0)?.isAny == true }) {
-            throw ValidationError("nobody can be reached at “\(text)”; name one machine and its port.")
+        for text in to where SocketAddress(text: text)?.isOfOneMachine != true {
+            throw ValidationError("“\(text)” is no machine in numbers with a port, such as 127.0.0.1:57120.")
         }
-        let isPrefix = prefix.isEmpty || prefix.first == "/" && prefix.last != "/"
-        guard isPrefix, !prefix.unicodeScalars.contains(where: { " #*,?[]{}".unicodeScalars.contains($0) || $0.value < 32 })
-        else {
-            throw ValidationError(
-                "“\(prefix)” is no prefix; expected parts that begin with a slash, such as /stage/ribbon, without blanks "
-                    + "and # * , ? [ ] { }.")
+        if let prefix, !OSCAddress.isPrefix(prefix) {
+            throw ValidationError("“\(prefix)” is no prefix; expected \(OSCAddress.expectedPrefix).")
         }
     }
-
-    public var receivers: [SocketAddress] { to.compactMap { SocketAddress(text: $0) } }
-
-    public var address: SocketAddress { listen.flatMap { SocketAddress(text: $0) } ?? Self.defaultAddress }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FaceBridge
 import FaceOptions
+import Presets
 
 struct OSCCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,5 +9,5 @@ struct OSCCommand: ParsableCommand {
 
     @OptionGroup var options: OSCOptions
 
-    func run() throws { try OSCServer(options).run() }
+    func run() throws { try OSCServer(OSCSettings(options, Configuration.ofThisMachine().osc)).run() }
 }

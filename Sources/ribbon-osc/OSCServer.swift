@@ -1,7 +1,6 @@
 import BridgeClient
 import CLinux
 import FaceBridge
-import FaceOptions
 import Glibc
 import OSC
 import Scene
@@ -13,7 +12,7 @@ import Touch
 /// happens.
 final class OSCServer {
     private let reactor = Reactor()
-    private let options: OSCOptions
+    private let settings: OSCSettings
     private let socket: DatagramSocket
     /// To receivers of the other kind of address; nil: there are none.
     private let otherSocket: DatagramSocket?
@@ -35,17 +34,17 @@ final class OSCServer {
     /// Datagrams that are read at a time, so that no flood holds up what is sent.
     private static let turn = 64
 
-    init(_ options: OSCOptions, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceFailure) {
-        self.options = options
+    init(_ settings: OSCSettings, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceFailure) {
+        self.settings = settings
         self.directories = directories
         do throws(SystemError) {
-            socket = try DatagramSocket(options.address)
-            let others = options.receivers.contains { $0.isVersion6 != options.address.isVersion6 }
-            let any = SocketAddress(host: options.address.isVersion6 ? "0.0.0.0" : "::", port: 0)
+            socket = try DatagramSocket(settings.address)
+            let others = settings.receivers.contains { $0.isVersion6 != settings.address.isVersion6 }
+            let any = SocketAddress(host: settings.address.isVersion6 ? "0.0.0.0" : "::", port: 0)
             otherSocket = others ? try any.map { address throws(SystemError) in try DatagramSocket(address) } : nil
         } catch {
             throw FaceFailure(
-                .unavailable, "\(options.address.text): nothing can be received there: \(error); --listen names another port")
+                .unavailable, "\(settings.address.text): nothing can be received there: \(error); --listen names another port")
         }
         bridge = FollowedBridge { () throws(FaceConnection.Failure) in
             try FaceConnection(display: nil, of: [], hearsMessages: true, directories)
@@ -59,23 +58,23 @@ final class OSCServer {
                 return nil
             }
         }
-        announcement = Announcement(prefix: options.prefix)
-        instructions = Instructions(prefix: options.prefix, nil)
+        announcement = Announcement(prefix: settings.prefix)
+        instructions = Instructions(prefix: settings.prefix, nil)
         timer = reactor.deadline(at: .zero) { [unowned self] in settle() }
         reactor.watch(socket.descriptor, priority: .ordinary) { [unowned self] _ in receive() }
     }
 
     func run() {
         let warning =
-            options.address.isLoopback
+            settings.address.isLoopback
             ? "" : ": whoever can reach this address can play, because OSC knows no password"
-        FaceFailure.say("receiving at \(socket.address.text) under \(options.prefix)/\(warning)")
-        for receiver in options.receivers { FaceFailure.say("sending to \(receiver.text)") }
+        FaceFailure.say("receiving at \(socket.address.text) under \(settings.prefix)/\(warning)")
+        for receiver in settings.receivers { FaceFailure.say("sending to \(receiver.text)") }
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
         reactor.run()
-        send(announcement.ends(tellsContacts: options.touches))
+        send(announcement.ends(tellsContacts: settings.touches))
     }
 
     // MARK: What is sent
@@ -88,7 +87,7 @@ final class OSCServer {
         case .changed: announce()
         case .lost:
             FaceFailure.say(bridge.absence)
-            send(announcement.ends(tellsContacts: options.touches))
+            send(announcement.ends(tellsContacts: settings.touches))
             fingers.leave()
             touches = nil
             adapt()
@@ -117,7 +116,7 @@ final class OSCServer {
         if version != bridge.presetVersion {
             version = bridge.presetVersion
             announcement.forget()
-            instructions = Instructions(prefix: options.prefix, bridge.preset?.description)
+            instructions = Instructions(prefix: settings.prefix, bridge.preset?.description)
         }
         announceTouches()
         if let heard = bridge.connection?.takeMessages() {
@@ -130,17 +129,17 @@ final class OSCServer {
     private func announceTouches() {
         for frame in touches?.take() ?? [] {
             let messages = announcement.messages(frame)
-            if options.touches { send(messages, at: frame.time) }
+            if settings.touches { send(messages, at: frame.time) }
         }
     }
 
     /// Sends messages in bundles with the time at which it happened.
     private func send(_ messages: [OSCMessage], at time: Timestamp? = nil) {
-        guard !messages.isEmpty, !options.receivers.isEmpty else { return }
+        guard !messages.isEmpty, !settings.receivers.isEmpty else { return }
         let offset = WallClock.nanoseconds - MonotonicClock.now.nanoseconds
         let tag = OSCTime(unix: (time ?? MonotonicClock.now).nanoseconds + offset)
         for bundle in OSCPacket.bundles(of: messages, at: tag) {
-            for receiver in options.receivers {
+            for receiver in settings.receivers {
                 let isOwn = receiver.isVersion6 == socket.address.isVersion6
                 (isOwn ? socket : otherSocket)?.send(bundle, to: receiver)
             }
@@ -179,11 +178,12 @@ final class OSCServer {
 
     private func touch(_ id: Int32, _ ribbon: Int, _ along: Double, _ across: Double, _ pressure: Double?) {
         guard let ribbons = bridge.preset?.description?.ribbons, ribbons.indices.contains(ribbon) else { return }
-        let screens = bridge.words?.screens ?? []
-        // Without a touchscreen the bridge makes a surface of its own.
-        let screen = screens.first { ribbons[ribbon].isOn($0.name) }
+        // Without a touchscreen the bridge makes a surface for these fingers, on which they stay.
+        let screen = bridge.words?.screens.first {
+            ribbons[ribbon].isOn($0.name) && $0.device != PlayedFingers.device
+        }
         let page = PageConnection.Page(
-            name: "OSC", screen: screen?.number, width: screen?.width ?? Millimetres.sevenInches.width,
+            name: PlayedFingers.name, screen: screen?.number, width: screen?.width ?? Millimetres.sevenInches.width,
             height: screen?.height ?? Millimetres.sevenInches.height, isLocal: false)
         let place = ribbons[ribbon].place(along: along, across: across)
         fingers.touch(id, at: place, pressure: pressure, on: page, at: reactor.now)

@@ -19,6 +19,8 @@ final class PlayedFingers {
     private var nextID: UInt32 = 1
     private var nextBeat = Timestamp.distantFuture
 
+    /// What the bridge calls the page, and the panel that it makes of it.
+    static let (name, device) = ("OSC", "Browser (OSC)")
     static let patience = Nanoseconds.seconds(60)
     /// The bridge ends what plays without a sign of life for a second.
     private static let beat = Nanoseconds.milliseconds(250)

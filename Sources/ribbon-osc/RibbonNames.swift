@@ -1,4 +1,4 @@
-import Scene
+import OSC
 
 /// The parts of addresses that stand for the ribbons of a preset.
 struct RibbonNames: Hashable {
@@ -10,8 +10,8 @@ struct RibbonNames: Hashable {
     init(_ names: [String]) {
         var parts: [String] = []
         for name in names {
-            let signs = name.unicodeScalars.map { " #*,/?[]{}".unicodeScalars.contains($0) || $0.value < 32 ? "_" : $0 }
-            let part = String(String.UnicodeScalarView(signs))
+            var part = ""
+            for sign in name.unicodeScalars { part.unicodeScalars.append(OSCAddress.allows(sign) ? sign : "_") }
             var (unique, number) = (part, 2)
             while parts.contains(unique) || Self.reserved.contains(unique) {
                 unique = "\(part)_\(number)"

@@ -65,7 +65,7 @@ struct HelpTests {
     /// Those that are about something else in each command.
     private static let several = [
         "output", "rotate", "screen", "size", "calibrate surface", "check device", "run listen", "play listen",
-        "web listen",
+        "web listen", "osc listen",
     ]
 
     @Test func anOptionMeansTheSameInEachCommand() {

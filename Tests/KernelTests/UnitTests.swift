@@ -7,7 +7,9 @@ extension KernelTests {
     /// The settings of the packaged units for a program that has crashed.
     @Suite("Packaged units")
     struct UnitTests {
-        private static let units = ["ribbon.service", "ribbon.ribbon-face.service", "ribbon.ribbon-web.service"]
+        private static let units = [
+            "ribbon.service", "ribbon.ribbon-face.service", "ribbon.ribbon-web.service", "ribbon.ribbon-osc.service",
+        ]
 
         /// All values that a unit gives to this key.
         private func values(_ key: String, _ unit: String) throws -> [String] {

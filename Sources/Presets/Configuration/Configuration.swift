@@ -1,4 +1,5 @@
 import Mapping
+import OSC
 import System
 
 /// The contents of `ribbon.yaml` (docs/presets.md).
@@ -50,6 +51,23 @@ public struct Configuration: Hashable, Sendable {
         public init() {}
     }
 
+    /// What `ribbon osc` sends, to whom, and where it listens.
+    public var osc = OSC()
+
+    /// What `ribbon osc` obeys.
+    public struct OSC: Hashable, Sendable {
+        /// `ADDRESS:PORT`; nil: a port of this machine only.
+        public var listen: String?
+        /// Each `ADDRESS:PORT`.
+        public var receivers: [String] = []
+        /// What addresses begin with; nil: `/ribbon`.
+        public var prefix: String?
+        /// Whether every frame of touches is sent too.
+        public var tellsTouches = false
+
+        public init() {}
+    }
+
     public init() {}
 }
 
@@ -67,6 +85,7 @@ extension Configuration {
             configuration.listened = node["listen"]?.items?.compactMap(\.text) ?? []
             configuration.face = FaceTable.settings(node["face"])
             configuration.web = web(node["web"], &diagnostics)
+            configuration.osc = osc(node["osc"], &diagnostics)
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)
@@ -95,14 +114,38 @@ extension Configuration {
     private static func web(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Web {
         var web = Web()
         web.letsNetworkEdit = node?["edit"]?.text == "lan"
-        guard let listen = node?["listen"], let text = listen.text else { return web }
-        if SocketAddress(text: text) == nil {
-            diagnostics.error(
-                listen.span, "\(quoted(text)) is no address with a port",
-                expected: "an address in numbers and a port, such as 0.0.0.0:7422")
-        }
-        web.listen = text
+        web.listen = address(node?["listen"], such: "0.0.0.0:7422", &diagnostics) { _ in true }
         return web
+    }
+
+    private static func osc(_ node: Node?, _ diagnostics: inout DiagnosticList) -> OSC {
+        var osc = OSC()
+        osc.listen = address(node?["listen"], such: "0.0.0.0:7423", &diagnostics) { _ in true }
+        let receivers = node?["to"].map { $0.items ?? [$0] } ?? []
+        osc.receivers = receivers.compactMap {
+            address($0, such: "127.0.0.1:57120", &diagnostics) { $0.isOfOneMachine }
+        }
+        osc.tellsTouches = node?["touches"]?.isOn ?? false
+        guard let prefix = node?["prefix"], let text = prefix.text else { return osc }
+        if !OSCAddress.isPrefix(text) {
+            diagnostics.error(prefix.span, "\(quoted(text)) is no prefix", expected: OSCAddress.expectedPrefix)
+        }
+        osc.prefix = text
+        return osc
+    }
+
+    /// - Parameter example: of what is expected.
+    private static func address(
+        _ node: Node?, such example: String, _ diagnostics: inout DiagnosticList,
+        where fits: (SocketAddress) -> Bool
+    ) -> String? {
+        guard let node, let text = node.text else { return nil }
+        if SocketAddress(text: text).map(fits) != true {
+            diagnostics.error(
+                node.span, "\(quoted(text)) is no address with a port",
+                expected: "an address in numbers and a port, such as \(example)")
+        }
+        return text
     }
 
     private static func connection(

@@ -22,6 +22,7 @@ enum ConfigurationTable {
                 "Whether the loop runs with realtime priority where that is allowed, and with which."),
             Field("face", .record(FaceTable.record), or: "{}", "How the face shows presets that do not say."),
             Field("web", .record(web), or: "{}", "How `ribbon web` serves the page in a browser."),
+            Field("osc", .record(osc), or: "{}", "What `ribbon osc` sends, to whom, and where it listens."),
         ])
 
     private static let other = Shape.text("a client or port")
@@ -39,6 +40,22 @@ enum ConfigurationTable {
                     Word(name: "local", summary: "only from this machine, also through a tunnel"),
                     Word(name: "lan", summary: "from a network too"),
                 ]), or: "local", "From where the link of the role edit may edit; from elsewhere it plays."),
+        ])
+
+    private static let receiver = Shape.text("an address and a port")
+
+    static let osc = Record(
+        noun: "'osc'",
+        fields: [
+            Field(
+                "listen", .text("an address and a port"), or: "127.0.0.1:7423",
+                "Where messages are received: at `0.0.0.0:7423` from every network of the machine, and whoever reaches it can play."
+            ),
+            Field(
+                "to", .oneOf([receiver, .list(of: receiver, count: 0...32)]), or: "[]",
+                "Whom messages are sent to: addresses in numbers, each with its port."),
+            Field("prefix", .text("parts of an address"), or: "/ribbon", "What all addresses begin with."),
+            Field("touches", .toggle, or: "off", "Whether every frame of touches is sent too."),
         ])
 
     static let connection = Record(

@@ -26,7 +26,8 @@ public enum PresetDocumentation {
             RibbonTable.record, RibbonTable.anchor,
             CellGrid.record, RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             VelocityTable.struck, VelocityTable.released,
-            ConfigurationTable.record, ConfigurationTable.connection, ConfigurationTable.web, DeviceTable.record,
+            ConfigurationTable.record, ConfigurationTable.connection, ConfigurationTable.web, ConfigurationTable.osc,
+            DeviceTable.record,
             DeviceTable.match, DeviceTable.filters, DeviceTable.smoothing,
         ]
         return records.map { ($0.identifier, table(of: $0)) } + [

@@ -50,6 +50,9 @@ public struct SocketAddress: Hashable, Sendable {
     /// Whether it stands for all addresses of the machine.
     public var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
+    /// Whether something can be sent there.
+    public var isOfOneMachine: Bool { port > 0 && !isAny }
+
     // MARK: C
 
     /// Nil for an address of another kind.

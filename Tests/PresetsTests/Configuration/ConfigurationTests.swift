@@ -39,6 +39,13 @@ struct ConfigurationTests {
         #expect(load(text).value == Configuration())
     }
 
+    @Test func oscIsSentToOneReceiverOrToSeveral() throws {
+        let one = try #require(load("osc: { to: '127.0.0.1:57120', touches: on, prefix: /a/b }\n").value?.osc)
+        #expect(one.receivers == ["127.0.0.1:57120"] && one.tellsTouches && one.prefix == "/a/b")
+        let two = try #require(load("osc: { to: ['127.0.0.1:1', '[::1]:2'], listen: '0.0.0.0:9' }\n").value?.osc)
+        #expect(two.receivers == ["127.0.0.1:1", "[::1]:2"] && two.listen == "0.0.0.0:9" && !two.tellsTouches)
+    }
+
     @Test func thePageIsServedToThisMachineOnly() {
         #expect(Configuration().web.listen == nil)
         #expect(load("web: { edit: local }\n").value?.web.letsNetworkEdit == false)
@@ -48,6 +55,14 @@ struct ConfigurationTests {
         (
             "web: { listen: 'pi:7422' }\n",
             "1:16: 'pi:7422' is no address with a port; expected an address in numbers and a port, such as 0.0.0.0:7422"
+        ),
+        (
+            "osc: { to: '0.0.0.0:9000' }\n",
+            "1:12: '0.0.0.0:9000' is no address with a port; expected an address in numbers and a port, such as 127.0.0.1:57120"
+        ),
+        (
+            "osc: { prefix: ribbon }\n",
+            "1:16: 'ribbon' is no prefix; expected parts that begin with a slash, such as /stage/ribbon, without blanks and # * , ? [ ] { }"
         ),
         ("banks: x\n", "1:1: unknown key 'banks' in a configuration; did you mean 'bank'?"),
         (

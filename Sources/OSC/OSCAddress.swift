@@ -1,0 +1,18 @@
+/// The signs of addresses.
+public enum OSCAddress {
+    /// Whether a sign may stand in a part of an address: it is neither a slash nor one that patterns use.
+    public static func allows(_ sign: Unicode.Scalar) -> Bool {
+        sign.value > 32 && !"#*,/?[]{}".unicodeScalars.contains(sign)
+    }
+
+    /// Whether a text may stand before addresses: nothing, or parts that each begin with a slash.
+    public static func isPrefix(_ text: String) -> Bool {
+        guard !text.isEmpty else { return true }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts[0].isEmpty && parts.count > 1
+            && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy(allows) }
+    }
+
+    /// What `isPrefix` wants, for messages.
+    public static let expectedPrefix = "parts that begin with a slash, such as /stage/ribbon, without blanks and # * , ? [ ] { }"
+}
