@@ -98,7 +98,9 @@ let package = Package(
             swiftSettings: hotPath),
         .target(
             name: "FaceOptions",
-            dependencies: ["OSC", "Touch", "System", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+            dependencies: [
+                "OSC", "Touch", "System", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // What both faces show of a running bridge.
         .target(
             name: "FaceBridge",

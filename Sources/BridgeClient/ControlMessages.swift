@@ -104,6 +104,8 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var heard: HeardController?
     /// The names of the recordings that were kept, the latest first.
     public var takes: [String]?
+    /// The number of the first frame of touches that is for the program.
+    public var frame: UInt64?
     /// The files of a recording as MIDI, one after the other in the memory that comes beside the answer.
     public var files: [SentFile]?
 

@@ -51,15 +51,17 @@ final class SlotRing {
         memory.storeBytes(of: UInt32(layout.stride), toByteOffset: Self.strideOffset, as: UInt32.self)
     }
 
-    /// Opens what a bridge has made, to be read from now on; nil if it is something else.
-    /// - Parameter descriptor: is closed at the end.
-    init?(reading descriptor: Int32, _ layout: Layout) {
+    /// Opens what a bridge has made, to be read; nil if it is something else.
+    /// - Parameters:
+    ///   - descriptor: is closed at the end.
+    ///   - first: the number from which on it is read; nil: from now on.
+    init?(reading descriptor: Int32, _ layout: Layout, from first: UInt64? = nil) {
         guard let shared = SharedMemory(opening: descriptor, size: layout.size, writes: false) else { return nil }
         (self.layout, self.shared, next) = (layout, shared, 0)
         guard memory.load(as: UInt64.self) == layout.magic,
             memory.load(fromByteOffset: Self.versionOffset, as: UInt32.self) == layout.version
         else { return nil }
-        next = written.pointee.load(ordering: .acquiring)
+        next = first ?? written.pointee.load(ordering: .acquiring)
     }
 
     // MARK: Writing

@@ -8,17 +8,17 @@ package final class TouchConnection {
     private let bell: OwnedDescriptor
 
     package init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceConnection.Failure) {
-        let descriptors: [Int32]
+        let (reply, descriptors): (ControlReply, [Int32])
         do throws(BridgeConnection.Failure) {
             connection = try BridgeConnection(directories)
             var request = ControlRequest(.monitor)
             request.touches = true
-            descriptors = try connection.askForDescriptors(request).descriptors
+            (reply, descriptors) = try connection.askForDescriptors(request)
         } catch {
             throw .connection(error)
         }
         bell = OwnedDescriptor(descriptors[1])
-        guard let memory = TouchFrameMemory(reading: descriptors[0]) else { throw .otherVersion(nil) }
+        guard let memory = TouchFrameMemory(reading: descriptors[0], from: reply.frame) else { throw .otherVersion(nil) }
         self.memory = memory
     }
 

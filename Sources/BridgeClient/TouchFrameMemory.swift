@@ -74,12 +74,17 @@ package final class TouchFrameMemory {
         self.ring = ring
     }
 
-    /// Opens what a bridge has made, to be read from now on; nil if it is something else.
-    /// - Parameter descriptor: is closed at the end.
-    package init?(reading descriptor: Int32) {
-        guard let ring = SlotRing(reading: descriptor, Self.layout) else { return nil }
+    /// Opens what a bridge has made, to be read; nil if it is something else.
+    /// - Parameters:
+    ///   - descriptor: is closed at the end.
+    ///   - first: the number of the first frame that is read; nil: from now on.
+    package init?(reading descriptor: Int32, from first: UInt64? = nil) {
+        guard let ring = SlotRing(reading: descriptor, Self.layout, from: first) else { return nil }
         self.ring = ring
     }
+
+    /// The number of the frame that is written, or read, next.
+    package var nextNumber: UInt64 { ring.next }
 
     package func write(_ frame: Frame) {
         let count = min(frame.contacts.count, Self.contactLimit)

@@ -22,7 +22,9 @@ package final class WatchedRequests {
     }
 
     /// The files that an answer brings, which is handed over just now; nil if it brings none.
-    package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? { requests.takeFiles(of: reply) }
+    package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? {
+        requests.takeFiles(of: reply)
+    }
 
     private func adapt() {
         guard watch?.descriptor != requests.descriptor else { return }

@@ -14,5 +14,6 @@ public enum OSCAddress {
     }
 
     /// What `isPrefix` wants, for messages.
-    public static let expectedPrefix = "parts that begin with a slash, such as /stage/ribbon, without blanks and # * , ? [ ] { }"
+    public static let expectedPrefix =
+        "parts that begin with a slash, such as /stage/ribbon, without blanks and # * , ? [ ] { }"
 }

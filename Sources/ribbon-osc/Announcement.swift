@@ -42,7 +42,9 @@ struct Announcement {
         let names = RibbonNames(description?.ribbons.map(\.name) ?? [])
         var places: [UInt8: [Int]] = [:]
         for screen in words?.screens ?? [] {
-            places[screen.number] = description?.ribbons.indices.filter { description?.ribbons[$0].isOn(screen.name) == true }
+            places[screen.number] = description?.ribbons.indices.filter {
+                description?.ribbons[$0].isOn(screen.name) == true
+            }
         }
         func part(_ screen: UInt8, _ index: UInt8) -> String? {
             guard let place = places[screen], place.indices.contains(Int(index)) else { return nil }

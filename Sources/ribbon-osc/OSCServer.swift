@@ -44,7 +44,8 @@ final class OSCServer {
             otherSocket = others ? try any.map { address throws(SystemError) in try DatagramSocket(address) } : nil
         } catch {
             throw FaceFailure(
-                .unavailable, "\(settings.address.text): nothing can be received there: \(error); --listen names another port")
+                .unavailable,
+                "\(settings.address.text): nothing can be received there: \(error); --listen names another port")
         }
         bridge = FollowedBridge { () throws(FaceConnection.Failure) in
             try FaceConnection(display: nil, of: [], hearsMessages: true, directories)

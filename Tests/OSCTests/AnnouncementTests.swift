@@ -123,6 +123,9 @@ struct AnnouncementTests {
     }
 
     @Test func namesFitIntoAddresses() {
-        #expect(RibbonNames(["cut off", "cut_off", "a/b*", "note", "über"]).parts == ["cut_off", "cut_off_2", "a_b_", "note_2", "über"])
+        #expect(
+            RibbonNames(["cut off", "cut_off", "a/b*", "note", "über"]).parts == [
+                "cut_off", "cut_off_2", "a_b_", "note_2", "über",
+            ])
     }
 }

@@ -8,12 +8,12 @@ bridge = socket.socket(socket.AF_UNIX)
 bridge.connect(sys.argv[1] if len(sys.argv) > 1 else path)
 bridge.send(b'{"command":"monitor","touches":true}\n')
 line, (memory, bell), _, _ = socket.recv_fds(bridge, 4096, 2)
-if not json.loads(line)["ok"]: sys.exit(json.loads(line)["message"])
+answer = json.loads(line)
+if not answer["ok"]: sys.exit(answer["message"])
 ring = mmap.mmap(memory, 0, prot=mmap.PROT_READ)
 magic, version, capacity, stride = struct.unpack_from("<QIII", ring)
 assert (magic, version) == (0x526962626E46726D, 1), "a bridge of another version"
 doorbell = socket.socket(fileno=bell)
-
 def frames(number):
     """The frames from a number on, and the number that comes next."""
     end, found = struct.unpack_from("<Q", ring, 64)[0], []
@@ -26,7 +26,7 @@ def frames(number):
     return found, end
 
 
-panels, number = {}, struct.unpack_from("<Q", ring, 64)[0]
+panels, number = {}, answer["frame"]
 while doorbell.recv(4096):
     found, number = frames(number)
     for frame in found:

@@ -31,7 +31,9 @@ final class TouchFrameService {
         client.touchBell = bell
         client.attachments = [memory.descriptor, bell.heard]
         hasNewcomer = true
-        return .done()
+        var reply = ControlReply.done()
+        reply.frame = memory.nextNumber
+        return reply
     }
 
     private var bells: [Doorbell] { clients().compactMap(\.touchBell) }

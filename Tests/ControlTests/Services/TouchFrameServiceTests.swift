@@ -21,11 +21,12 @@ struct TouchFrameServiceTests {
     private func watch(_ program: Bench.Program) throws -> (memory: TouchFrameMemory, bell: Int32) {
         var request = ControlRequest(.monitor)
         request.touches = true
-        try #require(bench.ask(program, request) == .done())
+        let reply = try #require(bench.ask(program, request))
+        try #require(reply.ok)
         bench.settle()
         let descriptors = program.attached.map { dup($0) }
         try #require(descriptors.count == 2)
-        return (try #require(TouchFrameMemory(reading: descriptors[0])), descriptors[1])
+        return (try #require(TouchFrameMemory(reading: descriptors[0], from: reply.frame)), descriptors[1])
     }
 
     private func isRung(_ bell: Int32) -> Bool {
@@ -83,6 +84,23 @@ struct TouchFrameServiceTests {
         programs.removeAll()
         bench.settle()
         #expect(orders == [true, true, false] && bench.loop.monitorings == [true, false])
+    }
+
+    @Test func whoComesLaterIsToldFromTheFrameOnThatItsAnswerNames() throws {
+        try bench.attachPanel()
+        let first = try bench.connect()
+        _ = try watch(first)
+        try tell([contact(1, x: 0)], at: 10)
+        let program = try bench.connect()
+        var request = ControlRequest(.monitor)
+        request.touches = true
+        let reply = try #require(bench.ask(program, request))
+        let descriptor = dup(try #require(program.attached.first))
+        // Told before the program has opened the memory.
+        try tell([contact(1, x: 0)], at: 12)
+        let memory = try #require(TouchFrameMemory(reading: descriptor, from: reply.frame))
+        #expect(reply.frame == 1 && memory.take()?.frames.map { $0.time.nanoseconds } == [12_000_000])
+        withExtendedLifetime(first) {}
     }
 
     @Test func aFrameThatIsLostIsAGap() throws {
