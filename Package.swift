@@ -287,7 +287,7 @@ let package = Package(
             name: "OSCTests",
             dependencies: [
                 "OSC", "ribbon-osc", "BridgeClient", "FaceBridge", "Scene", "Presets", "Player", "Mapping", "MIDI",
-                "Time", "TestSupport",
+                "Touch", "Time", "TestSupport",
             ]),
         .testTarget(
             name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],

@@ -27,8 +27,8 @@ struct Announcement {
 
     init(prefix: String) { self.prefix = prefix }
 
-    /// Receivers may be new: the next time everything is said again.
-    mutating func forget() { (told, fingers) = ([:], [:]) }
+    /// Receivers may be new: the next time everything is said again. Fingers that they know are still lifted.
+    mutating func forget() { told = [:] }
 
     // MARK: How everything stands
 

@@ -33,6 +33,7 @@ final class OSCServer {
 
     /// Datagrams that are read at a time, so that no flood holds up what is sent.
     private static let turn = 64
+    private static let refusalLimit = 100
 
     init(_ settings: OSCSettings, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceFailure) {
         self.settings = settings
@@ -205,10 +206,11 @@ final class OSCServer {
         }
     }
 
-    /// Says once what is wrong: a fader would say it a hundred times a second.
+    /// Says once what is wrong: a fader would say it a hundred times a second, and whoever sends rubbish for ever.
     private func refuse(_ sentence: String) {
-        if refusals.count > 100 { refusals = [] }
-        if refusals.insert(sentence).inserted { FaceFailure.say("warning: \(sentence)") }
+        guard refusals.count < Self.refusalLimit, refusals.insert(sentence).inserted else { return }
+        FaceFailure.say("warning: \(sentence)")
+        if refusals.count == Self.refusalLimit { FaceFailure.say("warning: what else cannot be done is not said any more") }
     }
 }
 

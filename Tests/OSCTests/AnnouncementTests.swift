@@ -6,6 +6,7 @@ import Presets
 import Scene
 import Testing
 import Time
+import Touch
 
 @testable import BridgeClient
 @testable import ribbon_osc
@@ -15,6 +16,7 @@ import Time
 struct AnnouncementTests {
     private var announcement = Announcement(prefix: "/ribbon")
     private let description: Description
+    private let patch: Patch
 
     init() throws {
         let text = """
@@ -25,7 +27,20 @@ struct AnnouncementTests {
               - { name: melody, send: [{ from: touch, to: note, root: C3, span: 24 }] }
             """
         let loaded = Preset.load(Array(text.utf8), file: "two.yaml")
-        description = Description(try #require(loaded.value, "\(loaded.diagnostics)"), face: FaceSettings())
+        patch = try #require(loaded.value, "\(loaded.diagnostics)")
+        description = Description(patch, face: FaceSettings())
+    }
+
+    /// A finger on the lower ribbon, as a player sees it.
+    private var fingers: [FingerPicture] {
+        let player = Player(patch: MountedPatch(patch))
+        let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
+            surface: nil, size: Size(width: 1000, height: 1000))
+        _ = player.attach(panel, at: .zero)
+        player.handle([WholeContact(id: 0, location: Point(x: 250, y: 750))], from: panel, at: .zero)
+        var fingers: [FingerPicture] = []
+        panel.screen.picture({ _, _ in }, finger: { fingers.append($0) })
+        return fingers
     }
 
     private static let words = FaceWords(
@@ -73,6 +88,14 @@ struct AnnouncementTests {
             ])
         announcement.forget()
         #expect(told(state(center: 0.5)).count == first.count)
+    }
+
+    @Test mutating func aFingerThatAnotherPresetHasCancelledIsLifted() {
+        var touched = state(center: 0.5)
+        touched.fingers = fingers.map { FaceMemory.Finger(screen: 3, picture: $0) }
+        #expect(told(touched).last == "/ribbon/melody/touch 1 0.25 0.75 1.0 0.25")
+        announcement.forget()
+        #expect(told(state(center: 0.5)).last == "/ribbon/melody/lift 1")
     }
 
     private func heard(_ bytes: [UInt8]...) -> HeardMessages {
