@@ -101,6 +101,11 @@ static inline int ribbon_stream_socket(int family) {
     return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
+// AF_INET or AF_INET6. It never blocks.
+static inline int ribbon_udp_socket(int family) {
+    return socket(family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
 static inline int ribbon_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); }
 
 // Two ends of a connection: what one takes to be non-blocking, or not, is nothing to the other. Returns 0 or -1.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A socket for datagrams (UDP). It never blocks.
@@ -11,8 +12,7 @@ public final class DatagramSocket {
 
     public init(_ address: SocketAddress) throws(SystemError) {
         let family = address.isVersion6 ? AF_INET6 : AF_INET
-        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        owned = try OwnedDescriptor { socket(family, kind, 0) }
+        owned = try OwnedDescriptor { ribbon_udp_socket(family) }
         let number = owned.number
         _ = try valueOrError { address.with { bind(number, $0, $1) } }
         self.address = StreamSocket.address(of: number, getsockname) ?? address
