@@ -18,6 +18,8 @@ enum Instruction: Hashable {
 /// Reads the messages that come in.
 struct Instructions {
     private let prefix: String
+    /// A longer address is none: its comparison with all that are here would take long.
+    private static let addressLimit = 512
     /// For each address that means something, what it means.
     private var meanings: [(address: String, meaning: Meaning)] = []
 
@@ -36,6 +38,7 @@ struct Instructions {
 
     /// What a message asks for: several things where its address is a pattern, none where nothing here has it.
     func callAsFunction(_ message: OSCMessage) -> [Instruction] {
+        guard message.address.utf8.count <= Self.addressLimit else { return [] }
         let pattern = OSCPattern(message.address)
         return meanings.filter { pattern.matches($0.address) }.compactMap { $0.meaning(message.values) }
     }
@@ -100,14 +103,19 @@ struct Instructions {
             return Self.isPressed(values) ? .request(ControlRequest(.keep)) : nil
         }
         add("preset") { values in
-            if let name = values.first?.text { return .request(ControlRequest(.preset, name)) }
-            return Self.whole(values.first).map { .request(ControlRequest(.preset, "\($0)")) }
+            guard let name = values.first?.text else {
+                return Self.whole(values.first).map { .request(ControlRequest(.preset, "\($0)")) }
+            }
+            // A path would lead to any file of the machine.
+            return name.contains("/") ? nil : .request(ControlRequest(.preset, name))
         }
         for word in ["store", "recall"] {
             add("snapshot/\(word)") { values in
                 guard let number = Self.whole(values.first) else { return nil }
                 var request = ControlRequest(.snapshot, "\(word) \(number)")
-                if word == "recall", values.count > 1, let over = values[1].number { request.over = over }
+                guard word == "recall", values.count > 1 else { return .request(request) }
+                guard let over = values[1].number, over.isFinite, over >= 0 else { return nil }
+                request.over = over
                 return .request(request)
             }
         }

@@ -52,12 +52,11 @@ final class OSCServer {
             try FaceConnection(display: nil, of: [], hearsMessages: true, directories)
         }
         requests = WatchedRequests(reactor, directories)
-        fingers = PlayedFingers { page in
+        fingers = PlayedFingers { page throws(FaceFailure) in
             do throws(FaceConnection.Failure) {
                 return try PageConnection(page, directories)
             } catch {
-                FaceFailure.say("no finger can be played: \(error.sentence)")
-                return nil
+                throw FaceFailure(.unavailable, "no finger can be played: \(error.sentence)")
             }
         }
         announcement = Announcement(prefix: settings.prefix)
@@ -164,7 +163,9 @@ final class OSCServer {
 
     private func obey(_ message: OSCMessage) {
         let wanted = instructions(message)
-        if wanted.isEmpty { refuse("\(message.address) with \(message.values.count) arguments says nothing here") }
+        if wanted.isEmpty {
+            refuse("\(message.address.prefix(100)) with \(message.values.count) arguments says nothing here")
+        }
         for instruction in wanted {
             switch instruction {
             case .request(let request): ask(request, about: message.address)
@@ -188,7 +189,11 @@ final class OSCServer {
             name: PlayedFingers.name, screen: screen?.number, width: screen?.width ?? Millimetres.sevenInches.width,
             height: screen?.height ?? Millimetres.sevenInches.height, isLocal: false)
         let place = ribbons[ribbon].place(along: along, across: across)
-        fingers.touch(id, at: place, pressure: pressure, on: page, at: reactor.now)
+        do throws(FaceFailure) {
+            try fingers.touch(id, at: place, pressure: pressure, on: page, at: reactor.now)
+        } catch {
+            refuse(error.message ?? "no finger can be played")
+        }
     }
 
     /// Asks the bridge. While it has not answered the last request of an address, only the newest one waits.

@@ -1,4 +1,5 @@
 import BridgeClient
+import FaceBridge
 import Panels
 import Time
 import Touch
@@ -12,7 +13,7 @@ final class PlayedFingers {
         var heard: Timestamp
     }
 
-    private let open: (PageConnection.Page) -> PageConnection?
+    private let open: (PageConnection.Page) throws(FaceFailure) -> PageConnection
     private var connection: PageConnection?
     private var page: PageConnection.Page?
     private var fingers: [Int32: Finger] = [:]
@@ -25,20 +26,22 @@ final class PlayedFingers {
     /// The bridge ends what plays without a sign of life for a second.
     private static let beat = Nanoseconds.milliseconds(250)
 
-    /// - Parameter open: connects a page to the bridge; nil: the bridge takes none.
-    init(open: @escaping (PageConnection.Page) -> PageConnection?) { self.open = open }
+    /// - Parameter open: connects a page to the bridge.
+    init(open: @escaping (PageConnection.Page) throws(FaceFailure) -> PageConnection) { self.open = open }
 
     /// When `advance` is to be called; the distant future while no finger is down.
     var deadline: Timestamp { fingers.isEmpty ? .distantFuture : nextBeat }
 
     /// A finger comes down, or moves.
     /// - Parameter place: parts of the surface, 0…1 from the top left corner.
-    func touch(_ id: Int32, at place: Point, pressure: Double?, on page: PageConnection.Page, at now: Timestamp) {
+    func touch(
+        _ id: Int32, at place: Point, pressure: Double?, on page: PageConnection.Page, at now: Timestamp
+    ) throws(FaceFailure) {
         if page != self.page || connection == nil {
             leave()
-            (connection, self.page) = (open(page), page)
+            (connection, self.page) = (try open(page), page)
         }
-        guard connection != nil, fingers[id] != nil || fingers.count < PageFrame.contactLimit else { return }
+        guard fingers[id] != nil || fingers.count < PageFrame.contactLimit else { return }
         if fingers[id] == nil {
             fingers[id] = Finger(contact: PageContact(id: nextID, x: 0, y: 0), heard: now)
             nextID &+= 1

@@ -53,6 +53,10 @@ struct InstructionTests {
         #expect(asked("/other/cut_off/center", .float(0.5)) == [])
         #expect(asked("/ribbon/melody/loop", .string("explode")) == [])
         #expect(asked("/ribbon/melody/touch", .int(1), .float(.infinity)) == [])
+        #expect(asked("/ribbon/snapshot/recall", .int(1), .float(.nan)) == [])
+        #expect(asked("/ribbon/snapshot/recall", .float(.infinity)) == [])
+        #expect(asked("/ribbon/preset", .string("/etc/passwd")) == [])
+        #expect(asked("/ribbon/*" + String(repeating: "*", count: 600), .int(1)) == [])
     }
 
     @Test func theRestIsReachedToo() {
