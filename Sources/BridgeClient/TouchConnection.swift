@@ -18,7 +18,9 @@ package final class TouchConnection {
             throw .connection(error)
         }
         bell = OwnedDescriptor(descriptors[1])
-        guard let memory = TouchFrameMemory(reading: descriptors[0], from: reply.frame) else { throw .otherVersion(nil) }
+        guard let memory = TouchFrameMemory(reading: descriptors[0], from: reply.frame) else {
+            throw .otherVersion(nil)
+        }
         self.memory = memory
     }
 

@@ -215,7 +215,9 @@ final class OSCServer {
     private func refuse(_ sentence: String) {
         guard refusals.count < Self.refusalLimit, refusals.insert(sentence).inserted else { return }
         FaceFailure.say("warning: \(sentence)")
-        if refusals.count == Self.refusalLimit { FaceFailure.say("warning: what else cannot be done is not said any more") }
+        if refusals.count == Self.refusalLimit {
+            FaceFailure.say("warning: what else cannot be done is not said any more")
+        }
     }
 }
 
