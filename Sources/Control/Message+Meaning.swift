@@ -20,6 +20,8 @@ extension Message {
         case .stop: "stop"
         case .songPosition(let place): "song position \(place.rawValue)"
         case .exclusive(let exclusive, let value): exclusive.maximum == nil ? "sysex" : "sysex, value \(value.rawValue)"
+        case .tuning(let tuning):
+            "tuning program \(tuning.program): \(KeyName.name(tuning.key)) = \(tuning.pitch.decimalText)"
         }
     }
 }

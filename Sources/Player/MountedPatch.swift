@@ -12,6 +12,9 @@ public final class MountedPatch: @unchecked Sendable {
 
     public let patch: Patch
     let announcement: [Outgoing]
+    /// The channels whose keys it tunes, and the messages that undo it.
+    let tunedChannels: [Patch.TunedChannel]
+    let equalTemperament: [Outgoing]
     /// Whether receivers are told about the change of preset. They are not told about learning.
     let tellsReceivers: Bool
     var mounts: [Mount]
@@ -39,6 +42,7 @@ public final class MountedPatch: @unchecked Sendable {
         self.patch = patch
         self.tellsReceivers = tellsReceivers
         announcement = patch.announcement
+        (tunedChannels, equalTemperament) = (patch.tunedChannels, patch.equalTemperament)
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)
         self.snapshots = Snapshots(patch)

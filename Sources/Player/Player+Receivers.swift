@@ -21,6 +21,13 @@ extension Player {
         }
     }
 
+    /// Sends messages to all receivers.
+    func announce(_ groups: [Outgoing], at time: Timestamp) {
+        advance(to: time)
+        output.announce(groups)
+        flush(at: now)
+    }
+
     public func disconnect(_ receiver: Receiver, port: Int) { receivers.remove(receiver, port: port) }
 
     public func isConnected(_ receiver: Receiver, port: Int) -> Bool { receivers.contains(receiver, port: port) }

@@ -27,7 +27,7 @@ extension snd_seq_event_t {
         case .stop: type = UInt8(SND_SEQ_EVENT_STOP.rawValue)
         case .songPosition(let place):
             setControl(SND_SEQ_EVENT_SONGPOS, Channel(index: 0), 0, CInt(place.rawValue))
-        case .exclusive: ribbon_seq_set_exclusive(&self, CUnsignedInt(message.bytes.count))
+        case .exclusive, .tuning: ribbon_seq_set_exclusive(&self, CUnsignedInt(message.bytes.count))
         }
     }
 

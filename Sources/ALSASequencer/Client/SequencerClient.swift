@@ -130,7 +130,7 @@ public final class SequencerClient: @unchecked Sendable {
         ribbon_seq_address(event, address.client, address.port)
         event.pointee.encode(message)
         count += 1
-        if case .exclusive = message { putBytes(of: message) }
+        if message.isExclusive { putBytes(of: message) }
     }
 
     private func putBytes(of message: Message) {
@@ -144,7 +144,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     /// The number of places that a message takes in the buffer.
     private static func places(of message: Message) -> Int {
-        if case .exclusive = message { 1 + places(ofBytes: message.bytes.count) } else { 1 }
+        message.isExclusive ? 1 + places(ofBytes: message.bytes.count) : 1
     }
 
     private static func places(ofBytes count: Int) -> Int {

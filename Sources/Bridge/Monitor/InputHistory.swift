@@ -68,7 +68,7 @@ public final class InputHistory: @unchecked Sendable {
 
     /// Messages of more than three bytes move nothing, and are left out.
     func add(_ message: Message, at time: Timestamp) {
-        if case .exclusive = message { return }
+        if message.isExclusive { return }
         let bytes = message.bytes
         var value: UInt32 = 0
         for byte in bytes.reversed() { value = value << 8 | UInt32(byte) }

@@ -36,7 +36,7 @@ public struct StandardMIDIFile: Sendable {
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
         appendDelta(to: Self.tick(at: offset, division))
-        if case .exclusive = message {
+        if message.isExclusive {
             track.append(0xF0)
             appendVariableLength(UInt32(bytes.count - 1))
             return track.append(contentsOf: bytes.dropFirst())

@@ -14,9 +14,20 @@ public enum Message: Hashable, Sendable {
     case songPosition(UInt14)
     /// A system exclusive message and its value, which is ignored if the template takes none.
     case exclusive(Exclusive, UInt14)
+    /// Retunes a key of a tuning program, also while it sounds.
+    case tuning(KeyTuning)
 }
 
 extension Message {
+    /// Whether its bytes are those of a system exclusive message, from F0 to F7.
+    @inlinable
+    public var isExclusive: Bool {
+        switch self {
+        case .exclusive, .tuning: true
+        default: false
+        }
+    }
+
     /// Channel and key of a note on; nil for other messages and for velocity 0.
     @inlinable
     public var struckKey: (channel: Channel, key: UInt7)? {
@@ -42,7 +53,7 @@ extension Message {
         }
     }
 
-    /// Nil for system messages: clock, start, continue, stop, song position and system exclusive.
+    /// Nil for system messages: clock, start, continue, stop, song position, system exclusive and tuning.
     @inlinable
     public var channel: Channel? {
         switch self {
@@ -50,7 +61,7 @@ extension Message {
             .controller(let channel, _, _), .program(let channel, _), .channelPressure(let channel, _),
             .bend(let channel, _):
             channel
-        case .clock, .start, .continue, .stop, .songPosition, .exclusive: nil
+        case .clock, .start, .continue, .stop, .songPosition, .exclusive, .tuning: nil
         }
     }
 }

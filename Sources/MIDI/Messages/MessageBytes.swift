@@ -5,16 +5,25 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     @usableFromInline let first: UInt8
     @usableFromInline let second: UInt8
     @usableFromInline let length: UInt8
-    /// Set for a system exclusive message, whose value is then held in `first` and `second`, seven bits each.
-    @usableFromInline let exclusive: Exclusive?
+    @usableFromInline let form: Form
+
+    /// What else the bytes are made of.
+    @usableFromInline
+    enum Form: Hashable, Sendable {
+        /// Nothing: `status`, `first` and `second` are the bytes.
+        case short
+        /// The value is held in `first` and `second`, seven bits each.
+        case exclusive(Exclusive)
+        case tuning(KeyTuning)
+    }
 
     @inlinable
-    init(_ status: UInt8, _ first: UInt8, _ second: UInt8, length: UInt8, exclusive: Exclusive? = nil) {
+    init(_ status: UInt8, _ first: UInt8, _ second: UInt8, length: UInt8, form: Form = .short) {
         self.status = status
         self.first = first
         self.second = second
         self.length = length
-        self.exclusive = exclusive
+        self.form = form
     }
 
     @inlinable public var startIndex: Int { 0 }
@@ -24,8 +33,11 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> UInt8 {
         precondition(position >= 0 && position < endIndex, "this message has no such byte")
-        if let exclusive { return exclusive.byte(at: position, exclusiveValue) }
-        return position == 0 ? status : position == 1 ? first : second
+        switch form {
+        case .short: return position == 0 ? status : position == 1 ? first : second
+        case .exclusive(let exclusive): return exclusive.byte(at: position, exclusiveValue)
+        case .tuning(let tuning): return tuning.byte(at: position)
+        }
     }
 
     @usableFromInline var exclusiveValue: UInt14 {
@@ -62,7 +74,9 @@ extension Message {
         case .exclusive(let exclusive, let value):
             MessageBytes(
                 0xF0, value.mostSignificant.rawValue, value.leastSignificant.rawValue,
-                length: UInt8(truncatingIfNeeded: exclusive.count), exclusive: exclusive)
+                length: UInt8(truncatingIfNeeded: exclusive.count), form: .exclusive(exclusive))
+        case .tuning(let tuning):
+            MessageBytes(0xF0, 0, 0, length: UInt8(truncatingIfNeeded: KeyTuning.count), form: .tuning(tuning))
         }
     }
 

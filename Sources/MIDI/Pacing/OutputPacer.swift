@@ -2,12 +2,12 @@ import Time
 
 /// Keeps an output port within a budget of bytes a second, measured by a clock of its own.
 ///
-/// Messages beyond the budget wait in ranks: note offs first, then channel setup (programs, bend range, MPE), then note
-/// ons with their settings, then bends, then all other values. To avoid starvation a lower rank goes ahead after every
-/// third bend or note on, but a waiting note on lets at most 20 ms of other messages pass. Only the latest value of a
-/// parameter is sent. While more than 100 ms of notes wait, notes that have already ended are left out; held notes
-/// never are, up to 500 waiting. A group goes out message by message at the wire's pace, and no other group comes
-/// between.
+/// Messages beyond the budget wait in ranks: note offs first, then channel setup (programs, bend range, MPE), then
+/// tunings of keys, then note ons with their settings, then bends, then all other values. To avoid starvation a lower
+/// rank goes ahead after every third bend or note on, but a waiting note on lets at most 20 ms of other messages pass.
+/// Only the latest value of a parameter is sent. While more than 100 ms of notes wait, notes that have already ended are
+/// left out; held notes never are, up to 500 waiting. A group goes out message by message at the wire's pace, and no
+/// other group comes between.
 ///
 /// Time is an input, from any clock that never goes back. Nothing is allocated after `init`.
 public struct OutputPacer: Sendable {
@@ -28,6 +28,7 @@ public struct OutputPacer: Sendable {
     private var lateRealtime = 0
     private var notes = PendingNotes(capacity: 1024)
     private var setup = PendingValues(capacity: 64)
+    private var tunings = PendingTunings()
     private var bends = PendingValues(capacity: 16)
     private var values = PendingValues(capacity: 512)
     /// The group being sent, and how many of its messages have gone out.
@@ -58,7 +59,7 @@ public struct OutputPacer: Sendable {
 
     public var isEmpty: Bool {
         sent == current.count && realtime.isEmpty && !notes.hasReleases && !notes.hasGroups && setup.isEmpty
-            && bends.isEmpty && values.isEmpty
+            && tunings.isEmpty && bends.isEmpty && values.isEmpty
     }
 
     /// Queues a group for sending.
@@ -83,6 +84,8 @@ public struct OutputPacer: Sendable {
             notes.release(message, channel: channel, key: key, late: late)
         } else if let (parameter, _) = message.setting {
             set(parameter, MessageGroup(message))
+        } else if case .tuning(let tuning) = message {
+            tunings.set(tuning)
         } else if realtime.room > 0 {
             realtime.append(message)
         } else {
@@ -174,6 +177,7 @@ public struct OutputPacer: Sendable {
         while let group = notes.nextRelease() ?? notes.nextGroup() { group.forEach(send) }
         realtime.removeAll()
         setup.removeAll()
+        tunings.removeAll()
         bends.removeAll()
         values.removeAll()
     }
@@ -202,6 +206,7 @@ public struct OutputPacer: Sendable {
     private mutating func nextGroup() -> MessageGroup? {
         if mayPass(3), let group = notes.nextRelease() { return group }
         if let group = setup.next() { return group }
+        if mayPass(KeyTuning.count), let tuning = tunings.next() { return MessageGroup(.tuning(tuning)) }
         if sinceBend >= Self.patience, mayPass(3), let group = nextBend() { return group }
         let length = min(values.longest, passingBytes)
         if sinceValue >= Self.patience, mayPass(length), let group = nextValue() { return group }

@@ -8,6 +8,9 @@ public enum ControllerNumber {
     @inlinable public static var registeredLow: UInt7 { 100 }
     @inlinable public static var registeredHigh: UInt7 { 101 }
 
+    /// The registered parameter that selects a channel's tuning program (MIDI Tuning Standard).
+    public static var tuningProgram: UInt14 { 3 }
+
     /// Whether the controller is a pedal that holds notes: sustain, sostenuto or hold 2.
     static func isPedal(_ number: UInt7) -> Bool { number == sustain || number == 66 || number == 69 }
 }

@@ -16,6 +16,8 @@ public struct SentState: Sendable {
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
     private var exclusives = ExclusiveValues()
+    /// For each tuning program its keys.
+    private var tunings = [KeyTuning?](repeating: nil, count: keyCount)
 
     @usableFromInline static var program: Int { 120 }
     @usableFromInline static var pressure: Int { 121 }
@@ -41,6 +43,7 @@ public struct SentState: Sendable {
             values[Self.index(channel, Self.pressure)] = UInt16(value.rawValue)
         case .bend(let channel, let value): values[Self.index(channel, Self.bend)] = value.rawValue
         case .exclusive(let exclusive, let value): track(exclusive, value)
+        case .tuning(let tuning): track(tuning)
         case .keyPressure, .clock, .start, .continue, .stop, .songPosition: break
         }
     }
@@ -55,6 +58,9 @@ public struct SentState: Sendable {
 
     @usableFromInline
     mutating func track(_ exclusive: Exclusive, _ value: UInt14) { exclusives.track(exclusive, value) }
+
+    @usableFromInline
+    mutating func track(_ tuning: KeyTuning) { tunings[Int(tuning.program) << 7 | Int(tuning.key.rawValue)] = tuning }
 
     @inlinable
     mutating func strike(_ channel: Channel, _ key: UInt7) {
@@ -84,7 +90,7 @@ public struct SentState: Sendable {
     /// More messages may be tracked between calls if the receiver hears them too.
     ///
     /// Note offs of all keys that no longer sound come first, then registered parameters, system exclusive values,
-    /// programs, controllers, pressures and bends. Notes are never struck again.
+    /// tunings, programs, controllers, pressures and bends. Notes are never struck again.
     public func next(_ cursor: inout Int) -> MessageGroup? {
         while cursor < Self.keyCount {
             defer { cursor += 1 }
@@ -101,9 +107,14 @@ public struct SentState: Sendable {
             let index = cursor - Self.keyCount - NumberedParameters.capacity
             if let message = exclusives.message(at: index) { return MessageGroup(message) }
         }
-        while cursor < first + Self.keyCount {
+        let second = first + Self.keyCount
+        while cursor < second {
             defer { cursor += 1 }
-            if let message = message(at: cursor - first) { return MessageGroup(message) }
+            if let tuning = tunings[cursor - first] { return MessageGroup(.tuning(tuning)) }
+        }
+        while cursor < second + Self.keyCount {
+            defer { cursor += 1 }
+            if let message = message(at: cursor - second) { return MessageGroup(message) }
         }
         return nil
     }

@@ -59,6 +59,29 @@ public struct Scale: Hashable, Sendable {
     /// The names of all scales, in the order of the documentation.
     public static var names: [String] { scalesByName.map(\.name) }
 
+    /// The pitch of a degree.
+    /// - Parameters:
+    ///   - number: counted from the tonic, on through all periods.
+    ///   - tonic: the pitch from which the degrees count.
+    public func pitch(_ number: Int, from tonic: Double) -> Double {
+        let count = degrees.count
+        let degree = (number % count + count) % count
+        return tonic + Double((number - degree) / count) * period + degrees[degree]
+    }
+
+    /// The number of the first degree that is not below a pitch.
+    public func number(above pitch: Double, from tonic: Double) -> Int {
+        let turns = ((pitch - tonic) / period).rounded(.down)
+        let base = tonic + turns * period
+        var low = 0
+        var high = degrees.count
+        while low < high {
+            let middle = (low + high) / 2
+            if base + degrees[middle] < pitch { low = middle + 1 } else { high = middle }
+        }
+        return Int(turns) * degrees.count + low
+    }
+
     /// Whether any note lies between the keys and so needs a bend.
     public var isMicrotonal: Bool { period != period.rounded() || degrees.contains { $0 != $0.rounded() } }
 }

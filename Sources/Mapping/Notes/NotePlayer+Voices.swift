@@ -50,10 +50,15 @@ extension NotePlayer {
         PitchTracker(options, map: rows.map(at: contact), finger: rows.pitch(at: contact))
     }
 
-    func key(of tracker: PitchTracker) -> Double { fixedKey ?? tracker.pitch.rounded() }
+    func key(of tracker: PitchTracker) -> Double {
+        fixedKey ?? options.keyPitch(nearest: tracker.pitch, transpose: shared.transpose)
+    }
 
     /// The transposed key number; nil if it is beyond the keys.
-    func number(of key: Double) -> UInt7? { UInt7(Int(key) + shared.transpose) }
+    func number(of key: Double) -> UInt7? {
+        fixedKey == nil
+            ? options.number(ofKeyPitch: key, transpose: shared.transpose) : UInt7(Int(key) + shared.transpose)
+    }
 
     /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
     private func strike(
@@ -99,7 +104,7 @@ extension NotePlayer {
     @inline(never)
     private func strikeAgain(_ index: Int, at pitch: Double, inNewRow isNewRow: Bool = false) {
         let voice = voices[index]
-        let key = pitch.rounded()
+        let key = options.keyPitch(nearest: pitch, transpose: shared.transpose)
         guard let number = number(of: key) else {
             voices[index].isBeyondKeys = true
             return output.release(voice.note, velocity: options.releaseVelocity.standard)

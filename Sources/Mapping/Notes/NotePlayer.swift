@@ -79,13 +79,13 @@ final class NotePlayer: RoutePlayer {
 
     override func forEachLatched(_ body: (RibbonContact, Int) -> Void) {
         for index in voices.indices where voices[index].isLatched && !voices[index].isBeyondKeys {
-            body(voices[index].contact, Int(voices[index].struckKey))
+            body(voices[index].contact, Int(voices[index].struckKey.rounded()))
         }
     }
 
     override func soundingKey(of contact: ContactID) -> Int? {
         guard let index = index(of: contact), !voices[index].isBeyondKeys else { return nil }
-        return Int(bendsToFinger ? voices[index].tracker.pitch.rounded() : voices[index].struckKey)
+        return Int((bendsToFinger ? voices[index].tracker.pitch : voices[index].struckKey).rounded())
     }
 
     override func endNotes() {

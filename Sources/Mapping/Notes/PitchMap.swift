@@ -42,15 +42,15 @@ package struct PitchMap {
         tonic = scale.isInput ? 0 : root
         let isOff = options.quantize == .off
         line = PitchLine(origin: isOff ? lowest : lowest - 0.5, width: isOff ? span : span + 1)
-        let first = Self.number(above: lowest - Self.unison, scale, tonic)
-        let last = Self.number(above: lowest + span + Self.unison, scale, tonic) - 1
+        let first = scale.number(above: lowest - Self.unison, from: tonic)
+        let last = scale.number(above: lowest + span + Self.unison, from: tonic) - 1
         if first <= last {
             numbers = first...last
         } else {
             // No note lies in the row, so the note nearest to its middle fills it.
             let middle = lowest + span / 2
-            let distance = Self.note(first, scale, tonic) - middle
-            let nearest = middle - Self.note(last, scale, tonic) <= distance ? last : first
+            let distance = scale.pitch(first, from: tonic) - middle
+            let nearest = middle - scale.pitch(last, from: tonic) <= distance ? last : first
             numbers = nearest...nearest
         }
         let semitonesPerPoint = length.map { $0 > 0 ? (span + 1) / $0 : 0 } ?? 0
@@ -126,26 +126,7 @@ package struct PitchMap {
 
     // MARK: Notes
 
-    func note(_ number: Int) -> Double { Self.note(number, scale, tonic) }
+    func note(_ number: Int) -> Double { scale.pitch(number, from: tonic) }
 
-    private func number(above pitch: Double) -> Int { Self.number(above: pitch, scale, tonic) }
-
-    private static func note(_ number: Int, _ scale: Scale, _ tonic: Double) -> Double {
-        let count = scale.degrees.count
-        let degree = (number % count + count) % count
-        return tonic + Double((number - degree) / count) * scale.period + scale.degrees[degree]
-    }
-
-    /// The first note that is not below a pitch.
-    private static func number(above pitch: Double, _ scale: Scale, _ tonic: Double) -> Int {
-        let period = ((pitch - tonic) / scale.period).rounded(.down)
-        let base = tonic + period * scale.period
-        var low = 0
-        var high = scale.degrees.count
-        while low < high {
-            let middle = (low + high) / 2
-            if base + scale.degrees[middle] < pitch { low = middle + 1 } else { high = middle }
-        }
-        return Int(period) * scale.degrees.count + low
-    }
+    private func number(above pitch: Double) -> Int { scale.number(above: pitch, from: tonic) }
 }

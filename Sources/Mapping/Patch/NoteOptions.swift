@@ -22,6 +22,8 @@ public struct NoteOptions: Hashable, Sendable {
     public var legato = false
     /// Whether a contact that slides off its ribbon plays on in the one it enters.
     public var glide = false
+    /// The pitches of its channel's keys, which its notes are played with; nil: those of equal temperament.
+    public var tunedKeys: TunedKeys?
     /// Whether an action can choose a scale with notes between the keys.
     public var mayBeMicrotonal = false
     /// Rate per second at which `round` draws a resting finger to the nearest note.
@@ -42,7 +44,7 @@ public struct NoteOptions: Hashable, Sendable {
     public static let rowLimit = 16
 
     /// Whether it bends its channel.
-    public var bends: Bool { quantize.bends || scale.isMicrotonal || mayBeMicrotonal }
+    public var bends: Bool { quantize.bends || tunedKeys == nil && (scale.isMicrotonal || mayBeMicrotonal) }
 }
 
 public enum Quantize: String, CaseIterable, Sendable {

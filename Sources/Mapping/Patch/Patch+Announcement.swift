@@ -3,7 +3,7 @@ import MIDI
 extension Patch {
     /// The messages for a new receiver of each port, and for all receivers at a change of preset, port by port: the MPE
     /// zone (RPN 6 first, because it resets bend ranges), then the bend ranges of its members and its master, then that
-    /// of every other channel whose routes bend. Each is closed by the null RPN.
+    /// of every other channel whose routes bend, then the tunings. Each RPN is closed by the null RPN.
     public var announcement: [Outgoing] {
         var announcement: [Outgoing] = []
         for port in 0..<portCount {
@@ -20,8 +20,23 @@ extension Patch {
                 let range = midi.bendRange(own).semitones
                 announcement.append(Outgoing(.controller, port: port, .bendRange(channel, semitones: range)))
             }
+            announcement += tunings(port: port)
         }
         return announcement
+    }
+
+    /// The messages that tune the keys of a port's channels.
+    private func tunings(port: Int) -> [Outgoing] {
+        tunedChannels.filter { $0.port == port }.flatMap { $0.keys.announcement(on: $0.channel, port: port) }
+    }
+
+    /// The messages that tune the keys of its channels: what a render begins with, because nobody connects there.
+    public var tunings: [Outgoing] { (0..<portCount).flatMap(tunings) }
+
+    /// The messages that tune the keys of its channels as they are without it, for all receivers when it is no longer
+    /// played.
+    public var equalTemperament: [Outgoing] {
+        tunedChannels.flatMap { TunedKeys.equalTemperament(on: $0.channel, port: $0.port) }
     }
 
     /// Number of output ports: the default one and those that routes name.

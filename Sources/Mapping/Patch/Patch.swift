@@ -105,6 +105,8 @@ public struct MIDISettings: Hashable, Sendable {
     public var meter = Meter()
     /// What sounds on each beat while something counts; nil: nothing.
     public var click: ClickSound?
+    /// Whether synths are tuned to the scales that lie between the keys.
+    public var sendsTuning = false
 
     public init() {}
 

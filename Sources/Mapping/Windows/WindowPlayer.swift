@@ -48,8 +48,8 @@ class WindowPlayer: RoutePlayer {
 
     /// - Returns: nil if the pitch is beyond the keys.
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
-        let key = pitch.rounded()
-        guard let number = UInt7(Int(key) + shared.transpose) else { return nil }
+        let key = options.keyPitch(nearest: pitch, transpose: shared.transpose)
+        guard let number = options.number(ofKeyPitch: key, transpose: shared.transpose) else { return nil }
         let channel = channels.acquire(for: route)
         var expression = MessageGroup()
         if isMember {

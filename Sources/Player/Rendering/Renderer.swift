@@ -74,6 +74,7 @@ public final class Renderer {
         let start = firstFrame ?? .zero
         origin = start
         if trace != nil { startTraces() }
+        player.announce(player.patch.patch.tunings, at: start)
         play(Timeline(takes.map(\.recording), input, from: start)) {
             if let trace { takeTrace(since: start).forEach(trace) }
             observe(player.lastChange - start)

@@ -69,6 +69,12 @@ enum PresetTable {
                     Word(name: "none", summary: "no clock is sent"),
                     Word(name: "send", summary: "24 ticks a quarter note, on the first port"),
                 ]), or: "none", "Whether others are given the time."),
+            Field(
+                "mts",
+                .word([
+                    Word(name: "none", summary: "notes between the keys are bent"),
+                    Word(name: "send", summary: "synths are told the pitch of each key (MIDI Tuning Standard)"),
+                ]), or: "none", "How synths play a Scala file."),
         ])
 
     private static let meter = Phrase(

@@ -6,8 +6,8 @@ extension PatchReader {
     mutating func readBendRange(_ node: Node, _ placed: PlacedRoute) {
         guard let place = node["bend-range"], let semitones = place.whole else { return }
         let route = placed.route
-        let bends = route.target == .bend || (route.note.map { $0.quantize.bends || $0.scale.isMicrotonal } ?? false)
-        guard bends else {
+        let bends = route.note.map { $0.quantize.bends || $0.scale.isMicrotonal && !midi.sendsTuning } ?? false
+        guard bends || route.target == .bend else {
             diagnostics.error(
                 place.span, "'bend-range' of a mapping that bends nothing",
                 expected: "to: bend, or notes with quantize: off, assist or round", advice: "remove it")

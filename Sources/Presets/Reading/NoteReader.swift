@@ -74,7 +74,7 @@ extension PatchReader {
             diagnostics.error(
                 place.span, "'quantize: \(note.quantize.rawValue)' bends \(voices) of one channel",
                 expected: "voices: 1", advice: advice)
-        } else if let place = node["scale"], needsBends(place, note.scale) {
+        } else if !midi.sendsTuning, let place = node["scale"], needsBends(place, note.scale) {
             diagnostics.error(
                 place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1", advice: advice)
         }

@@ -16,6 +16,8 @@ struct PatchReader {
     var ribbons = RibbonNames([])
     /// The stated bend ranges, each with the line of its first statement.
     var bendRanges: [PortChannel: (semitones: Int, line: Int)] = [:]
+    /// The tunings that are sent, each with the line of the mapping that needs it.
+    var tunings: [PortChannel: (keys: TunedKeys, line: Int)] = [:]
     /// The names of the groups of switches so far, and the total number of their switches.
     var groups: [String] = []
     var memberCount = 0
@@ -47,6 +49,7 @@ struct PatchReader {
         (patch.edges, patch.input, patch.scales) = (edges, input, scales)
         patch.face = FaceTable.settings(root["face"])
         checkTunings(&patch)
+        adoptTunings(&patch, root["midi"])
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
         PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
@@ -90,6 +93,7 @@ struct PatchReader {
         settings.meter = node["meter"]?.text.flatMap { Meter($0) } ?? Meter()
         settings.click = click(node["click"], settings)
         settings.sendsClock = PresetTable.midi.value("clock", in: node).text == "send"
+        readMTS(node, &settings)
         return settings
     }
 

@@ -27,6 +27,7 @@ extension PatchReader {
                 placed.route.channel = channel
                 placed.route.member = member(item["group"])
                 readBendRange(item, placed)
+                readTuning(item, placed)
                 self.placed.append(placed)
                 routes.append(placed.route)
             }

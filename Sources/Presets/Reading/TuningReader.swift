@@ -39,6 +39,12 @@ extension PatchReader {
                 continue
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }
+            if midi.sendsTuning {
+                diagnostics.error(
+                    node.span, "a scale between the keys with 'mts: send', which tunes when the preset is loaded",
+                    expected: "a scale of the keys, or the mapping's own 'scale'")
+                continue
+            }
             refuseManyVoices(notes.map(\.route), node)
             refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
             patch.ribbons[ribbon].expectBends()

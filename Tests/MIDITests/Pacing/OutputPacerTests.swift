@@ -27,6 +27,30 @@ struct OutputPacerTests {
         #expect(wire.pacer.isEmpty)
     }
 
+    private func tuning(_ key: UInt7, _ pitch: Double) -> Message {
+        .tuning(KeyTuning(program: 0, key: key, pitch: pitch))
+    }
+
+    @Test func aKeyIsTunedOnceWithItsLatestPitch() {
+        let messages = played { pacer in
+            for pitch in [60.1, 60.2, 60.3] { pacer.enqueue(MessageGroup(tuning(60, pitch))) }
+            pacer.enqueue(MessageGroup(tuning(61, 61.5)))
+            pacer.enqueue(.bendRange(channel, semitones: 2))
+        }
+        #expect(messages.suffix(2) == [tuning(60, 60.3), tuning(61, 61.5)], "what sets the channel up comes first")
+        #expect(messages.count == 8)
+    }
+
+    @Test func aNoteWaitsTwentyMillisecondsForTuningsAtMost() {
+        var wire = Wire()
+        for key in 0...127 { wire.pacer.enqueue(MessageGroup(tuning(UInt7(key)!, Double(key)))) }
+        wire.pacer.enqueue(MessageGroup(strike(60)))
+        wire.runDry()
+        let index = wire.messages.firstIndex(of: strike(60))
+        #expect(index == 5, "62 bytes pass it")
+        #expect(wire.messages.count == 129)
+    }
+
     @Test func aMessageFollowsWhenTheWireHasTakenTheOneBefore() {
         var wire = Wire()
         for key in [60, 61, 62] as [UInt7] { wire.pacer.enqueue(MessageGroup(strike(key))) }

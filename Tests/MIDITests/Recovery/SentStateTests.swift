@@ -21,6 +21,17 @@ struct SentStateTests {
         #expect(told([.clock, .start, .keyPressure(channel, key: 1, 2)]).isEmpty)
     }
 
+    @Test func eachKeyOfATuningProgramIsToldOnce() {
+        func tuning(_ program: UInt8, _ key: UInt7, _ pitch: Double) -> Message {
+            .tuning(KeyTuning(program: program, key: key, pitch: pitch))
+        }
+        #expect(
+            told([
+                tuning(1, 60, 60.5), .controller(channel, 7, 100), tuning(0, 127, 3), tuning(1, 60, 59.5),
+                tuning(0, 60, 60),
+            ]) == [tuning(0, 60, 60), tuning(0, 127, 3), tuning(1, 60, 59.5), .controller(channel, 7, 100)])
+    }
+
     @Test func theNotesThatHaveEndedAreVisited() {
         var state = SentState()
         state.track(.noteOn(channel, key: 60, velocity: 1))

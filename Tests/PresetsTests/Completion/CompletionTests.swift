@@ -36,7 +36,7 @@ struct CompletionTests {
 
     @Test("Keys stand inside of maps of every level, in blocks and in braces")
     func nestedKeys() {
-        #expect(words("midi:\n  m|") == ["mpe", "meter"])
+        #expect(words("midi:\n  m|") == ["mpe", "meter", "mts"])
         #expect(words("midi:\n  mpe:\n    |") == ["zone", "members"])
         #expect(words("midi: { mpe: { zone: lower, | } }") == ["members"])
         #expect(words("ribbons:\n  - gestures: { tap: on, f|") == ["fine"])
