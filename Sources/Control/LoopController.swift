@@ -34,6 +34,8 @@ final class LoopController: DeviceManager.Delegate {
     /// The descriptions of panels by their numbers. A number that was used again has its last panel.
     private(set) var descriptions: [UInt8: DeviceDescription] = [:]
     private let mounter: Mounter
+    /// The tunings of others that have been told, the latest last. They are kept while notes of them may sound.
+    private var retunings: [Retuning] = []
     private let snapshots: SnapshotStore
     private let logger: (String) -> Void
 
@@ -51,6 +53,7 @@ final class LoopController: DeviceManager.Delegate {
         logger = log
         patches = PatchQueue(patch)
         mounter = Mounter(patch, shared: loop.shared)
+        order(.lendTuning(TuningCopy()))
     }
 
     private var played: Patch { learned.map(patch.reduced(to:)) ?? patch }
@@ -59,7 +62,7 @@ final class LoopController: DeviceManager.Delegate {
 
     /// Plays another patch on all screens.
     func play(_ patch: Patch) {
-        self.patch = patch
+        self.patch = retunings.last.map { patch.retuned(to: $0.scale) } ?? patch
         if let learned {
             self.learned = try? LearnedMapping(learned.text, in: patch)
             if self.learned == nil {
@@ -90,6 +93,18 @@ final class LoopController: DeviceManager.Delegate {
         patches.removeFirst()
         for device in devices { setEventMask(of: device) }
     }
+
+    /// Plays the tuning of others, which the loop has heard, and lends it room for the next one.
+    func retune(_ copy: TuningCopy) {
+        let retuning = Retuning(copy.pitches, of: &patch)
+        retunings = retunings.suffix(Self.retuningLimit - 1) + [retuning]
+        order(.retune(retuning))
+        order(.lendTuning(copy))
+        log("note: the keys have been tuned by a message on the input port")
+    }
+
+    /// Tunings that are kept. No voice goes on sounding through as many.
+    private static let retuningLimit = 64
 
     // MARK: Events
 

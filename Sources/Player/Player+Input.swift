@@ -23,13 +23,22 @@ extension Player {
             if requestActions(for: message) {
                 complete(at: now)
             } else if shared.chord.follow(message) {
-                screens.forEach { $0.instrument.followChord(at: now) }
+                screens.forEach { $0.instrument.followInput(at: now) }
             }
             screens.forEach { screen in
                 screen.instrument.receive(message, at: now)
                 complete(at: now)
             }
         }
+    }
+
+    /// Plays the tuning of others from here on. Notes of fingers go on as they are; chords and arpeggios follow.
+    public func retune(_ retuning: Retuning, at time: Timestamp) {
+        advance(to: time)
+        shared.retune(retuning.scale)
+        output.announce(retuning.tunings)
+        screens.forEach { $0.instrument.followInput(at: now) }
+        complete(at: now)
     }
 
     /// Requests the patch's actions for a message.

@@ -266,7 +266,7 @@ public final class Player {
         panel.isPlayed = true
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
-        panel.screen.instrument.followChord()
+        panel.screen.instrument.followInput()
         panel.play(panel.screen.instrument.playedSources)
         panel.told?.isWanted = tellsFrames
         return true

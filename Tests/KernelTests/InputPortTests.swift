@@ -41,6 +41,37 @@ extension KernelTests {
             #expect(try session.end().messages == [])
         }
 
+        /// A bulk dump moves every key a quarter of a semitone up; the synth is told, and played by keys.
+        @Test func theTuningOfOthersRetunesTheCellsAndIsSentOn() throws {
+            let file = folder.write(
+                "tuned.yaml",
+                """
+                ribbon-preset: 1
+                name: Tuned from outside
+                midi: { mts: send }
+                ribbons:
+                  - { name: all, send: [{ from: touch, to: note, root: C3, span: 24, scale: input-tuning }] }
+
+                """)
+            let panel = try Session.plugIn()
+            let session = try Session(["--preset", file])
+            try session.waitUntilPlaying(panel)
+            // Each key as it is.
+            #expect(try session.receive(128).last == "F0 7F 7F 08 02 00 01 7F 7F 00 00 F7")
+            var dump: [UInt8] = [0x7E, 0x7F, 8, 1, 0] + Array("A quarter higher".utf8)
+            for key in 0...127 as ClosedRange<UInt8> { dump += [key, 32, 0] }
+            try send([0xF0] + dump + [dump.reduce(0, ^) & 0x7F, 0xF7], to: session)
+            let told = try session.receive(128)
+            #expect(told.first == "F0 7F 7F 08 02 00 01 00 00 20 00 F7")
+            #expect(told.last == "F0 7F 7F 08 02 00 01 7F 7F 20 00 F7")
+            panel.down(slot: 0, x: 0, y: 400)
+            try panel.frame()
+            #expect(try session.receive(1) == ["90 3C 64"])
+            panel.up(slot: 0)
+            try panel.frame()
+            #expect(try session.end().messages == ["80 3C 40"])
+        }
+
         @Test func anEditorIsToldWhichKnobMoves() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "melody")

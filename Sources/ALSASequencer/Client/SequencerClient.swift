@@ -24,6 +24,9 @@ public final class SequencerClient: @unchecked Sendable {
     var hasEnds = false
     /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
+    /// The pitches to which others tune their keys, and who has told something of it last.
+    public internal(set) var tuning = TuningParser()
+    var tuningSource: SequencerAddress?
     /// Replacements for lost notices.
     var madeUp: [SequencerInput] = []
 

@@ -6,6 +6,8 @@ import MIDI
 public enum SequencerInput: Hashable, Sendable {
     /// A message for one of our ports.
     case message(Message, from: SequencerAddress, port: UInt8)
+    /// Others have told the pitches of their keys: see `SequencerClient.tuning`.
+    case tuning(from: SequencerAddress, port: UInt8)
     /// A connection was made. A client hears of its own ports unasked, of others through announcements.
     case subscribed(sender: SequencerAddress, receiver: SequencerAddress)
     case unsubscribed(sender: SequencerAddress, receiver: SequencerAddress)
@@ -25,7 +27,10 @@ public enum SequencerInput: Hashable, Sendable {
 extension SequencerHandle {
     /// The next event, without waiting or allocating. Nil if there is none, and each time the buffer is used up: a caller who
     /// asks until nil makes one system call each time the descriptor is readable.
-    func nextInput(_ drained: inout Bool) -> SequencerInput? {
+    /// - Parameter exclusive: is handed a system exclusive message, or a part of one; answers whether it was a tuning.
+    func nextInput(
+        _ drained: inout Bool, exclusive: (UnsafeRawBufferPointer, SequencerAddress) -> Bool = { _, _ in false }
+    ) -> SequencerInput? {
         if drained && snd_seq_event_input_pending(pointer, 0) <= 0 {
             drained = false
             return nil
@@ -38,7 +43,17 @@ extension SequencerHandle {
             drained = false
             return nil
         }
-        return SequencerInput(event)
+        guard let bytes = event.pointee.exclusiveBytes else { return SequencerInput(event) }
+        let source = SequencerAddress(event.pointee.source)
+        return exclusive(bytes, source) ? .tuning(from: source, port: event.pointee.dest.port) : .other
+    }
+}
+
+extension snd_seq_event_t {
+    /// The bytes of a system exclusive message, or of a part of one; nil for other events.
+    fileprivate var exclusiveBytes: UnsafeRawBufferPointer? {
+        guard type == SND_SEQ_EVENT_SYSEX.rawValue else { return nil }
+        return UnsafeRawBufferPointer(start: data.ext.ptr, count: Int(data.ext.len))
     }
 }
 
@@ -46,12 +61,23 @@ extension SequencerClient {
     /// The next input; nil at the end. Ask while `descriptor` is readable and until nil. After an `overrun` come the notices
     /// that were lost.
     public func nextInput() -> SequencerInput? {
-        guard let input = madeUp.isEmpty ? handle?.nextInput(&drained) : madeUp.removeFirst() else {
+        guard let input = madeUp.isEmpty ? nextRead() : madeUp.removeFirst() else {
             destinations.hasUnreadNotices = false
             return nil
         }
         follow(input)
         return input
+    }
+
+    private func nextRead() -> SequencerInput? {
+        handle?.nextInput(&drained) { bytes, source in
+            // Parts of two messages may come mixed: the one that began last counts.
+            if source != tuningSource { tuning.reset() }
+            tuningSource = source
+            var isTuning = false
+            for byte in bytes { if tuning.parse(byte) { isTuning = true } }
+            return isTuning
+        }
     }
 
     /// Call this if `descriptor` is readable and something is sent before the input is read. Until `nextInput` returns nil,

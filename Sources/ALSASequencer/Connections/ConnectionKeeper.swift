@@ -70,7 +70,7 @@ public struct ConnectionKeeper: Sendable {
             forget { $0.client == client }
             return false
         case .portStarted, .portChanged, .clientStarted, .clientChanged, .overrun: return true
-        case .message, .other: return false
+        case .message, .tuning, .other: return false
         }
     }
 

@@ -21,6 +21,9 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
     private let recorder: RecorderTap
     private let statistics: LoopStatistics
     private var rest = Rest.none
+    /// Room for the tuning of others, while the owner lends it, and whether there is one that the owner does not know.
+    private var tuningCopy: TuningCopy?
+    private var hasTuning = false
 
     init(
         _ player: Player, _ port: Port, _ receivers: Receivers<Port>, _ outbox: Outbox<Source, Port>,
@@ -60,6 +63,10 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
             guard number == port.input, sender.client != port.number, !(isLate && message == .clock) else { return }
             recorder.record(message, at: max(now, player.now))
             player.receive(message, at: now)
+        case .tuning(let sender, let number):
+            guard number == port.input, sender.client != port.number else { return }
+            hasTuning = true
+            reportTuning()
         case .subscribed(let sender, let receiver) where sender.client == port.number:
             receivers.connect(receiver, sender.port, at: now)
         case .unsubscribed: release(input)
@@ -68,6 +75,22 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
         }
         outbox.send()
     }
+
+    // MARK: Tunings
+
+    func lendTuning(_ copy: TuningCopy) {
+        tuningCopy = copy
+        reportTuning()
+    }
+
+    private func reportTuning() {
+        guard hasTuning, let copy = tuningCopy.take() else { return }
+        hasTuning = false
+        copy.copy(port.tuning.pitches)
+        outbox.report(.tuning(copy))
+    }
+
+    // MARK: The end
 
     /// Looks for receivers that have left, at the end of the program.
     /// - Returns: whether everything that came in has been read.

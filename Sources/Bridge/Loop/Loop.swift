@@ -128,6 +128,8 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         case .record(let isOn):
             recorder.isOpen = isOn
             if isOn { panels.beginRecording(at: now) }
+        case .lendTuning(let copy): inbox.lendTuning(copy)
+        case .retune(let retuning): player.retune(retuning, at: now)
         case .useLedger(let file): outbox.report(.formerLedger(receivers.use(file)))
         }
         outbox.send()

@@ -31,6 +31,10 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case tellTouches(Bool)
     /// Starts or stops recording: see `LoopThread.drainRecording`.
     case record(Bool)
+    /// Lends room for the tuning of others, which comes back with it when one has been told.
+    case lendTuning(TuningCopy)
+    /// Plays the tuning of others from now on.
+    case retune(Retuning)
     /// Keeps the ledger's copy in this file from now on; the former one comes back.
     case useLedger(LedgerFile)
 }
@@ -43,6 +47,18 @@ public final class SnapshotCopy: @unchecked Sendable {
     public init(_ snapshots: Snapshots) {
         self.snapshots = snapshots
     }
+}
+
+/// Room for the pitches to which others tune their keys. It goes to the loop and comes back; only one side uses it at a
+/// time.
+public final class TuningCopy: @unchecked Sendable {
+    /// Of the 128 keys.
+    public internal(set) var pitches = (0...127).map(Double.init)
+
+    public init() {}
+
+    /// Copies pitches without allocating.
+    func copy(_ pitches: [Double]) { for key in self.pitches.indices { self.pitches[key] = pitches[key] } }
 }
 
 /// A report from the loop to its owner.
@@ -58,6 +74,8 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case request(PlayerRequest)
     /// The snapshots that were ordered.
     case snapshots(SnapshotCopy)
+    /// Others have told the pitches of their keys.
+    case tuning(TuningCopy)
     /// Part of the ledger's file was lost: somebody has shortened it.
     case lostLedger
     /// The ledger's former file, after `LoopOrder.useLedger`.

@@ -23,6 +23,8 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     func flush() -> SendResult
     /// Reads the next event that came in; nil if there is none. Notices that were lost follow an `overrun`.
     func nextInput() -> SequencerInput?
+    /// The pitches of the keys that `nextInput` has reported with `tuning`.
+    var tuning: TuningParser { get }
     /// Notes that unread events may hold notices of changed connections.
     func noteUnreadInput()
     /// Notes that all events have been read.

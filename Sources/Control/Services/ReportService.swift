@@ -52,6 +52,7 @@ final class ReportService {
         case .stalled(let device): controller.reopen(device)
         case .request(let request): handle(request)
         case .snapshots(let copy): snapshots.keep(copy.snapshots, of: controller.patch)
+        case .tuning(let copy): controller.retune(copy)
         case .lostLedger: files.mend()
         // The former file is closed here.
         case .formerLedger: break

@@ -1,12 +1,24 @@
 /// The notes of a musical scale within an octave or another period.
 public struct Scale: Hashable, Sendable {
-    /// Semitones above the root, not necessarily whole: ascending from 0, below the period.
+    /// Semitones above the root, not necessarily whole: ascending from 0, or for a tuning from any pitch, below the period.
     public let degrees: [Double]
     /// The interval in semitones after which the degrees repeat; 12 is the octave.
     public let period: Double
-    /// Whether this is the scale `input`, whose degrees are the keys held on the input port, counted from C instead of
-    /// the root.
-    public private(set) var isInput = false
+    /// What of the input port its degrees are; nil for a scale of its own.
+    public private(set) var input: Input?
+
+    /// What others tell a scale. Its degrees count from key 0, a C, instead of the root.
+    public enum Input: UInt8, Sendable {
+        /// The keys held on the input port: the scale `input`.
+        case keys = 1
+        /// The pitches of all keys: the scale `input-tuning`.
+        case tuning
+    }
+
+    /// Whether this is the scale `input`.
+    public var isInput: Bool { input == .keys }
+    /// Whether this is the scale `input-tuning`.
+    public var isInputTuning: Bool { input == .tuning }
 
     /// Makes a scale from pitches in any order and octave; they are reduced to one period and sorted. The root is
     /// always included.
@@ -44,8 +56,30 @@ public struct Scale: Hashable, Sendable {
 
     private static let inputs: [Scale] = (0..<4096).map { keys in
         var scale = Scale(semitones: (0..<12).filter { keys == 0 || keys & 1 << $0 != 0 })
-        scale.isInput = true
+        scale.input = .keys
         return scale
+    }
+
+    /// The scale of the pitches to which others tune their keys.
+    /// - Parameter pitches: of the 128 keys, in any order, finite and from 0 to less than 128; at first those of equal
+    ///   temperament.
+    public static func inputTuning(_ pitches: [Double] = (0...127).map(Double.init)) -> Scale {
+        var scale = Scale(degrees: pitches, period: tuningPeriod) ?? .chromatic
+        scale.input = .tuning
+        return scale
+    }
+
+    /// More than all keys, so that no pitch of a tuning repeats.
+    public static let tuningPeriod = 256.0
+
+    /// Degrees that need not begin at the root. Nil if there is none.
+    private init?(degrees pitches: [Double], period: Double) {
+        var degrees: [Double] = []
+        for pitch in pitches.sorted() where degrees.last.map({ pitch - $0 > Self.unison }) ?? true {
+            degrees.append(pitch)
+        }
+        guard !degrees.isEmpty else { return nil }
+        (self.degrees, self.period) = (degrees, period)
     }
 
     public static let chromatic = Scale(semitones: Array(0..<12))
@@ -82,6 +116,8 @@ public struct Scale: Hashable, Sendable {
         return Int(turns) * degrees.count + low
     }
 
-    /// Whether any note lies between the keys and so needs a bend.
-    public var isMicrotonal: Bool { period != period.rounded() || degrees.contains { $0 != $0.rounded() } }
+    /// Whether any note lies between the keys, or may lie there, and so needs a bend.
+    public var isMicrotonal: Bool {
+        isInputTuning || period != period.rounded() || degrees.contains { $0 != $0.rounded() }
+    }
 }

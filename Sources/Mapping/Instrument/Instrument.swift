@@ -97,7 +97,7 @@ public final class Instrument {
     /// Takes over the positions of ribbons of the same names from the previous patch.
     public func restoreState(from other: Instrument) {
         expect(other.contactSources)
-        followChord()
+        followInput()
         for index in players.indices {
             let name = ribbons[index].settings.name
             guard let old = other.ribbons.first(where: { $0.settings.name == name }) else { continue }
@@ -215,10 +215,10 @@ public final class Instrument {
         }
     }
 
-    /// Follows a change of the chord on the input port. Keys that come within 30 ms are one chord: until then what it
+    /// Follows a change of the chord on the input port, or of the tuning of others. Keys that come within 30 ms are one chord: until then what it
     /// may share with the last one sounds on.
-    public func followChord(at time: Timestamp = .zero) {
-        for index in players.indices { players[index].tell { $0.followChord() } }
+    public func followInput(at time: Timestamp = .zero) {
+        for index in players.indices { players[index].tell { $0.followInput() } }
         refreshWindows(end: time + .milliseconds(30))
     }
 

@@ -134,8 +134,8 @@ class RoutePlayer {
     /// Changes the tuning for the next notes. Notes under fingers go on, those of a window follow.
     func tune(_ tuning: Tuning, _ ribbon: Ribbon) {}
 
-    /// Follows a change of the input port's chord.
-    func followChord() {}
+    /// Follows a change of the input port's chord, or of the tuning of others.
+    func followInput() {}
 
     /// Lets notes of a window that sound follow what decides them: another tuning, chord or transposition.
     /// - Parameter end: when notes end that are no longer among them.

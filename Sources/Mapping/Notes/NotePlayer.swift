@@ -9,7 +9,7 @@ import Touch
 /// `NotePlayer+Contacts` follows each contact, `NotePlayer+Priority` decides which of them sound, and
 /// `NotePlayer+Voices` sends a voice's messages.
 final class NotePlayer: RoutePlayer {
-    let options: NoteOptions
+    private(set) var options: NoteOptions
     /// The key that all contacts play; nil if the position of each contact chooses it.
     let fixedKey: Double?
     var rows: PitchRows
@@ -144,8 +144,9 @@ final class NotePlayer: RoutePlayer {
         followTuning()
     }
 
-    override func followChord() {
-        if rows.followChord() { followTuning() }
+    override func followInput() {
+        options.followTuning(shared)
+        if rows.followInput() { followTuning() }
     }
 
     private func followTuning() {

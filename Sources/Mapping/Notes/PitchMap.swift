@@ -39,7 +39,7 @@ package struct PitchMap {
         let root = Double(options.root.rawValue)
         let lowest = root + Double(row) * options.interval
         scale = options.scale
-        tonic = scale.isInput ? 0 : root
+        tonic = scale.input == nil ? root : 0
         let isOff = options.quantize == .off
         line = PitchLine(origin: isOff ? lowest : lowest - 0.5, width: isOff ? span : span + 1)
         let first = scale.number(above: lowest - Self.unison, from: tonic)

@@ -16,8 +16,11 @@ struct PitchRows {
     private var slots: [PitchMap]
     /// Whether the notes are the keys held on the input port.
     private(set) var followsInput = false
+    /// Whether they are the pitches to which others tune their keys, and which of their tunings that is.
+    private var followsTuning = false
+    private var tuningNumber = -1
 
-    /// Ignores the chord of the input port for now, because players may be made while others play.
+    /// Ignores the chord and the tuning of the input port for now, because players may be made while others play.
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
         preset = options
         (scales, length, shared) = (setup.scales, setup.length, setup.shared)
@@ -33,23 +36,31 @@ struct PitchRows {
         let chord = self.tuning.chord
         self.tuning = tuning
         self.tuning.chord = chord
-        read(preset.tuned(by: self.tuning, among: scales))
+        readTuned()
     }
 
-    /// Takes the keys of the chord on the input port.
+    /// Takes the keys of the chord on the input port, and the tuning that has come in there.
     /// - Returns: whether they change the notes.
-    mutating func followChord() -> Bool {
-        let chord = shared.chord.keys
-        guard chord != tuning.chord else { return false }
-        tuning.chord = chord
-        guard followsInput else { return false }
-        read(preset.tuned(by: tuning, among: scales))
+    mutating func followInput() -> Bool {
+        let (chord, number) = (shared.chord.keys, shared.tuningNumber)
+        guard chord != tuning.chord && followsInput || number != tuningNumber && followsTuning else {
+            tuning.chord = chord
+            return false
+        }
+        (tuning.chord, tuningNumber) = (chord, number)
+        readTuned()
         return true
+    }
+
+    private mutating func readTuned() {
+        var options = preset.tuned(by: tuning, among: scales)
+        if options.scale.isInputTuning { options.scale = shared.inputTuning }
+        read(options)
     }
 
     private mutating func read(_ options: NoteOptions) {
         for row in rows.indices { rows[row] = PitchMap(options, row: row, length: length) }
-        followsInput = options.scale.isInput
+        (followsInput, followsTuning) = (options.scale.isInput, options.scale.isInputTuning)
     }
 
     /// The pitches of the lowest row.

@@ -42,6 +42,7 @@ extension Scale {
     /// Its name, or the number of its notes.
     package var words: String {
         if isInput { return "keys of the input" }
+        if isInputTuning { return "tuning of the input" }
         return Self.names.first { Self.named($0) == self } ?? "\(degrees.count) notes"
     }
 }

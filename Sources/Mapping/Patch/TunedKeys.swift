@@ -37,7 +37,7 @@ public struct TunedKeys: Hashable, Sendable {
     /// Whether the notes of another scale from another root are all among its keys.
     public func contains(_ scale: Scale, root: UInt7) -> Bool {
         let turns = (Double(root.rawValue) - tonic) / scale.period
-        return scale == self.scale && abs(turns - turns.rounded()) * scale.period < Self.unison
+        return scale == self.scale && (scale.input != nil || abs(turns - turns.rounded()) * scale.period < Self.unison)
     }
 
     /// Pitches nearer than this are one.
@@ -84,7 +84,41 @@ extension Patch {
     }
 }
 
+extension Patch {
+    /// The same patch for another tuning of others.
+    public func retuned(to scale: Scale) -> Patch {
+        func retuned(_ route: Route) -> Route {
+            var route = route
+            if route.note?.scale.isInputTuning ?? false { route.note?.scale = scale }
+            if route.note?.tunedKeys?.scale.isInputTuning ?? false {
+                route.note?.tunedKeys = TunedKeys(scale, root: 0)
+            }
+            return route
+        }
+        var patch = self
+        patch.scales = scales.map { $0.isInputTuning ? scale : $0 }
+        for ribbon in ribbons.indices {
+            patch.ribbons[ribbon].front = ribbons[ribbon].front.map(retuned)
+            patch.ribbons[ribbon].back = ribbons[ribbon].back.map(retuned)
+        }
+        return patch
+    }
+
+    /// The messages for all receivers that tune the keys whose pitch differs from another patch's, which is the same but for
+    /// the tuning of others.
+    public func tunings(after other: Patch) -> [Outgoing] {
+        let known = Set(other.tunings)
+        return tunings.filter { !known.contains($0) }
+    }
+}
+
 extension NoteOptions {
+    /// Takes the tuning of others for the keys of its channel, if they are tuned to it.
+    mutating func followTuning(_ shared: SharedState) {
+        guard tunedKeys?.scale.isInputTuning ?? false else { return }
+        tunedKeys = TunedKeys(shared.inputTuning, root: 0)
+    }
+
     /// The pitch, before it is transposed, of the key that plays a pitch.
     /// - Parameter transpose: semitones.
     func keyPitch(nearest pitch: Double, transpose: Int) -> Double {

@@ -11,6 +11,9 @@ public final class SharedState {
     public var clock = BeatClock()
     /// The keys held on the input port.
     public var chord = InputChord()
+    /// The pitches to which others tune their keys, told on the input port, and how often they have changed.
+    public private(set) var inputTuning = Scale.inputTuning()
+    private(set) var tuningNumber = 0
     /// Semitones added to every note struck from now on: `-127 ... 127`.
     public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
@@ -31,6 +34,13 @@ public final class SharedState {
     public init(ledger: NoteLedger) {
         output = Output(ledger: ledger)
         requests.prepare(capacity: Self.requestLimit)
+    }
+
+    /// Takes the tuning of others.
+    /// - Parameter scale: made by `Scale.inputTuning`. The caller keeps it alive while notes of it may sound.
+    public func retune(_ scale: Scale) {
+        inputTuning = scale
+        tuningNumber += 1
     }
 
     // MARK: Actions

@@ -50,9 +50,9 @@ struct NoteWindow {
         isTuned = true
     }
 
-    /// Sets the keys of the chord on the input port, which also apply after `adoptTuning`.
-    mutating func followChord() {
-        if rows.followChord() { isTuned = true }
+    /// Takes the keys of the chord on the input port and the tuning of others, which also apply after `adoptTuning`.
+    mutating func followInput() {
+        if rows.followInput() { isTuned = true }
     }
 
     /// From here on, chooses its notes from the latest tuning.

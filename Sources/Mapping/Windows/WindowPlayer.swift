@@ -6,7 +6,7 @@ import Touch
 /// Plays the notes between the edges of a ribbon's range, or the keys of a gate. A subclass plays them together or in
 /// turn.
 class WindowPlayer: RoutePlayer {
-    final let options: NoteOptions
+    private(set) final var options: NoteOptions
     /// The window. A new tuning is heard with the next note that is struck.
     final var window: NoteWindow
     private let channels: VoiceChannels
@@ -107,7 +107,10 @@ class WindowPlayer: RoutePlayer {
         refresh(ribbon, end: .zero)
     }
 
-    override final func followChord() { window.followChord() }
+    override final func followInput() {
+        window.followInput()
+        options.followTuning(shared)
+    }
 
     override final var followsInput: Bool { window.followsInput }
 

@@ -31,7 +31,7 @@ enum ScaleShape {
             Phrase(
                 noun: "a scale's name, input, a list of semitones or a Scala file",
                 words: Scale.names.map { Word(name: $0, summary: "a scale") }
-                    + [Word(name: input, summary: "the keys held on the input port")],
+                    + inputWords,
                 patterns: [
                     Phrase.Pattern(
                         expression: "^[^./][^/]*\\.[sS][cC][lL]$", example: "just.scl",
@@ -43,6 +43,13 @@ enum ScaleShape {
 
     /// Names the scale of the keys held on the input port.
     static let input = "input"
+    /// Names the scale of a tuning that comes in on the input port.
+    static let inputTuning = "input-tuning"
+
+    static let inputWords = [
+        Word(name: input, summary: "the keys held on the input port"),
+        Word(name: inputTuning, summary: "the pitches to which others tune their keys"),
+    ]
 
     static func isScalaFile(_ text: String) -> Bool { text.lowercased().hasSuffix(".scl") }
 
@@ -53,10 +60,10 @@ enum ScaleShape {
                 message: "\(quoted(text)) is not beside the preset", expected: "the name of a Scala file alone",
                 advice: "put the file into the preset's folder")
         }
-        guard !Scale.names.contains(text), text != input else { return nil }
+        guard !Scale.names.contains(text), text != input, text != inputTuning else { return nil }
         return PhraseProblem(
             message: "unknown scale \(quoted(text))",
             expected: "a scale's name, input, a list of semitones or a Scala file (NAME.scl)",
-            advice: Suggestion.advice(for: text, among: Scale.names + [input]))
+            advice: Suggestion.advice(for: text, among: Scale.names + [input, inputTuning]))
     }
 }

@@ -21,7 +21,7 @@ extension PatchReader {
         let place = node["scale"] ?? node
         let channel = PortChannel(placed.route)
         guard let known = tunings[channel] else {
-            let keys = TunedKeys(note.scale, root: note.root)
+            let keys = TunedKeys(note.scale, root: note.scale.input == nil ? note.root : 0)
             tunings[channel] = (keys, place.span.start.line)
             return refuseUnreachable(note, keys, place)
         }

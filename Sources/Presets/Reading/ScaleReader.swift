@@ -10,6 +10,7 @@ extension PatchReader {
     /// - Parameter node: the node that names the scale.
     mutating func scale(named name: String, _ node: Node) -> Scale? {
         if name == ScaleShape.input { return .input() }
+        if name == ScaleShape.inputTuning { return .inputTuning() }
         return ScaleShape.isScalaFile(name) ? scalaScale(name, node) : Scale.named(name)
     }
 

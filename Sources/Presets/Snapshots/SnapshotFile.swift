@@ -60,7 +60,7 @@ public enum SnapshotFile {
         snapshot.tuning.scale = node["scale"].flatMap { scale in
             let (degrees, period) = (scale.items?.compactMap(\.number), node["period"]?.number ?? 12)
             let place = scales.firstIndex {
-                $0.isInput ? scale.text == "input" : $0.degrees == degrees && $0.period == period
+                $0.input != nil ? scale.text == $0.inputName : $0.degrees == degrees && $0.period == period
             }
             return place.map { UInt16(truncatingIfNeeded: $0) }
         }
@@ -115,12 +115,23 @@ public enum SnapshotFile {
         if let place = tuning.scale.map(Int.init), scales.indices.contains(place) {
             let scale = scales[place]
             let degrees = "[\(scale.degrees.map(Decimal.write).joined(separator: ", "))]"
-            fields.append("scale: \(scale.isInput ? "input" : degrees)")
-            if !scale.isInput, scale.period != 12 { fields.append("period: \(Decimal.write(scale.period))") }
+            fields.append("scale: \(scale.inputName ?? degrees)")
+            if scale.input == nil, scale.period != 12 { fields.append("period: \(Decimal.write(scale.period))") }
         }
         return fields
     }
 
     /// Formats a number; values close to 0 become 0, because they would have more digits than a file may have.
     private static func number(_ value: Double) -> String { Decimal.write(abs(value) < 1e-30 ? 0 : value) }
+}
+
+extension Scale {
+    /// How it is named if it is that of the input port; nil for any other one.
+    fileprivate var inputName: String? {
+        switch input {
+        case .keys: ScaleShape.input
+        case .tuning: ScaleShape.inputTuning
+        case nil: nil
+        }
+    }
 }

@@ -39,7 +39,7 @@ enum SnapshotTable {
             Field(
                 "scale",
                 .oneOf([
-                    .word([Word(name: "input", summary: "the keys held on the input port")]),
+                    .word(ScaleShape.inputWords),
                     .list(of: .number(NumberRange(lowest: 0, highest: 1200)), count: 1...4096),
                 ]), or: "the preset's", "The scale that was set: its semitones above the root."),
             Field(

@@ -9,7 +9,7 @@ extension Description {
     }
 
     /// Counts up with each change of what is written, and of the words and orders that it depends on.
-    package static let version: UInt32 = 3
+    package static let version: UInt32 = 4
     /// The most bytes that a description has.
     package static let byteLimit = 16 << 20
 

@@ -119,9 +119,14 @@ extension Scale {
     private static let densityLimit = 1024.0
 
     fileprivate init(_ bytes: inout ByteReader) throws {
-        if try bytes.flag() {
+        switch try bytes.number(in: 0...2) {
+        case 1:
             self = .input(UInt16(try bytes.number(in: 0...0xFFF)))
             return
+        case 2:
+            self = .inputTuning(try bytes.list(128) { try $0.real(in: 0...128) })
+            return
+        default: break
         }
         let period = try bytes.real(in: .leastNormalMagnitude...1e15)
         let degrees = try bytes.list(ScalaFile.maximumCount) { try $0.real(in: 0...period) }

@@ -112,11 +112,12 @@ extension Scaling {
 }
 
 extension Scale {
-    /// A scale of held keys is written as those keys, any other one as its period and its degrees.
+    /// A scale of held keys is written as those keys, a tuning of others as its pitches, any other one as its period and its
+    /// degrees.
     fileprivate func write(to bytes: inout ByteWriter) {
-        bytes.write(isInput)
-        guard !isInput else { return bytes.write(degrees.reduce(0) { $0 | 1 << Int($1) }) }
-        bytes.write(period)
+        bytes.write(Int(input?.rawValue ?? 0))
+        if isInput { return bytes.write(degrees.reduce(0) { $0 | 1 << Int($1) }) }
+        if !isInputTuning { bytes.write(period) }
         bytes.write(degrees) { $0.write($1) }
     }
 }

@@ -62,9 +62,9 @@ extension Description.Mapping {
 }
 
 extension NoteOptions {
-    /// The scale with its root: `A minor`. All notes have no root, nor has a scale of held keys.
+    /// The scale with its root: `A minor`. All notes have no root, nor has a scale of the input.
     fileprivate var scaleWords: String {
-        if scale == .chromatic || scale.isInput { return scale.words }
+        if scale == .chromatic || scale.input != nil { return scale.words }
         return "\(KeySpelling(root: root, scale: scale).name(root, octave: false)) \(scale.words)"
     }
 

@@ -18,12 +18,18 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     /// How often something was flushed.
     private(set) var writes = 0
     var incoming: [SequencerInput] = []
+    private(set) var tuning = TuningParser()
     private var buffer: [SentMessage] = []
 
     /// Somebody whose messages come in, and who listens.
     static let other = SequencerAddress(client: 20, port: 0)
 
     func play(_ message: Message) { incoming.append(.message(message, from: Self.other, port: input)) }
+
+    /// Tells the pitches of keys, in a system exclusive message.
+    func tune(_ bytes: [UInt8]) {
+        for byte in bytes where tuning.parse(byte) { incoming.append(.tuning(from: Self.other, port: input)) }
+    }
 
     /// Listens to an output port from now on.
     func subscribe(to port: UInt8, _ receiver: SequencerAddress = FakeSequencer.other) {

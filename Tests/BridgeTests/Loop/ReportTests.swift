@@ -54,6 +54,34 @@ struct ReportTests {
         #expect(loop.statistics.counters.unreported == 0)
     }
 
+    /// The room for a tuning goes forth and back, so that the owner gets the latest one, and all of it.
+    @Test func theTuningOfOthersIsToldWheneverThereIsRoomForIt() throws {
+        let loop = try loop()
+        func tune(_ key: UInt8, _ semitone: UInt8, at time: Int64) {
+            loop.sequencer.tune([0xF0, 0x7F, 0x7F, 8, 2, 0, 1, key, semitone, 0, 0, 0xF7])
+            loop.wakeUp(at: .milliseconds(time))
+        }
+        func told() -> [TuningCopy] {
+            loop.takeReports().compactMap { if case .tuning(let copy) = $0 { copy } else { nil } }
+        }
+        tune(60, 61, at: 10)
+        #expect(told().isEmpty, "no room yet")
+        loop.order(.lendTuning(TuningCopy()))
+        loop.wakeUp(at: .milliseconds(20))
+        let first = try #require(told().first)
+        #expect(first.pitches[60] == 61 && first.pitches[61] == 61)
+        tune(61, 63, at: 30)
+        tune(62, 64, at: 40)
+        #expect(told().isEmpty)
+        loop.order(.lendTuning(first))
+        loop.wakeUp(at: .milliseconds(50))
+        let second = try #require(told().first)
+        #expect(second === first && (60...62).map { second.pitches[$0] } == [61, 63, 64])
+        loop.order(.lendTuning(first))
+        loop.wakeUp(at: .milliseconds(60))
+        #expect(told().isEmpty, "nothing new")
+    }
+
     /// The first one that comes is asked for at once, and then the last one of those that came meanwhile.
     @Test func aFloodOfRequestsIsTheLastOne() throws {
         let loop = try loop()

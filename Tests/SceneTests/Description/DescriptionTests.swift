@@ -1,3 +1,4 @@
+import MIDI
 import Mapping
 import MappingTestKit
 import Presets
@@ -91,10 +92,19 @@ struct DescriptionTests {
         }
     }
 
+    @Test func theTuningOfOthersArrives() throws {
+        var patch = try Self.everything()
+        let scale = Scale.inputTuning((0...127).map { Double($0) * 0.9 + 5 })
+        patch.scales = [.inputTuning()]
+        let description = Description(patch.retuned(to: scale))
+        let read = try Description(description.bytes)
+        #expect(read == description && read.scales == [scale] && read.scales[0].isInputTuning)
+    }
+
     /// Whoever changes what is written counts up the version, and writes the new number here.
     @Test func theVersionSaysWhatIsWritten() throws {
         let bytes = Description(try Self.everything()).bytes
-        #expect(Description.version == 3)
-        #expect(Description.checksum(bytes[20...]) == 7_048_794_964_985_023_295)
+        #expect(Description.version == 4)
+        #expect(Description.checksum(bytes[20...]) == 4_795_028_584_914_842_783)
     }
 }

@@ -24,6 +24,8 @@ struct ShortWordsTests {
         #expect(try words("name: m, kind: keys, send: { to: note, root: Eb3, scale: major }") == ["E♭ major"])
         #expect(try words("name: m, kind: keys, send: { to: note, root: A2 }") == ["chromatic"])
         #expect(try words("name: m, kind: keys, send: { to: note, scale: input }") == ["keys of the input"])
+        let tuned = "name: m, kind: keys, send: { to: note, scale: input-tuning, voices: 1 }"
+        #expect(try words(tuned) == ["tuning of the input"])
     }
 
     @Test func aPadSaysWhichNotesItPlays() throws {

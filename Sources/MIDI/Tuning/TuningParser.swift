@@ -1,0 +1,80 @@
+/// Reads the tunings of others from the bytes of system exclusive messages (MIDI Tuning Standard, CA-020 and CA-021): single
+/// note tuning changes and bulk dumps, with or without a bank. Messages for any device and any tuning program count, and
+/// the latest one holds. A message that is damaged changes nothing. After `init` nothing is allocated.
+public struct TuningParser: Sendable {
+    /// The pitch of each key, with its fraction; at first that of equal temperament.
+    public private(set) var pitches = (0...127).map(Double.init)
+    /// The message so far, from F0; its memory stays.
+    private var message: [UInt8] = []
+    private var isOpen = false
+
+    /// A change of all keys but one, with a bank.
+    private static let longest = 9 + 4 * 127
+
+    public init() { message.reserveCapacity(Self.longest) }
+
+    /// Reads the next byte.
+    /// - Returns: whether a message has ended with it that has changed a pitch.
+    public mutating func parse(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0xF8...: return false
+        case 0xF0:
+            message.removeAll(keepingCapacity: true)
+            isOpen = true
+        case 0xF7 where isOpen:
+            isOpen = false
+            return apply()
+        case 0x80...:
+            isOpen = false
+            return false
+        default: if message.count == Self.longest { isOpen = false }
+        }
+        if isOpen { message.append(byte) }
+        return false
+    }
+
+    /// Forgets a message that has begun, because somebody else's follows.
+    public mutating func reset() { isOpen = false }
+
+    // MARK: Messages
+
+    /// What lies between a message's head and its end.
+    private mutating func apply() -> Bool {
+        guard message.count > 5, message[1] == 0x7E || message[1] == 0x7F, message[3] == 8 else { return false }
+        switch (message[1], message[4]) {
+        case (0x7F, 2): return change(from: 6)
+        case (_, 7): return change(from: 7)
+        case (0x7E, 1): return replace(from: 22)
+        case (0x7E, 4): return replace(from: 23)
+        default: return false
+        }
+    }
+
+    /// Single notes: their number, then a key and three bytes of frequency for each.
+    private mutating func change(from start: Int) -> Bool {
+        guard message.count > start, message.count == start + 1 + 4 * Int(message[start]) else { return false }
+        var isChanged = false
+        for place in stride(from: start + 1, to: message.count, by: 4) {
+            if set(Int(message[place]), frequencyAt: place + 1) { isChanged = true }
+        }
+        return isChanged
+    }
+
+    /// A bulk dump: three bytes of frequency for each key, and the exclusive or of everything before it.
+    private mutating func replace(from start: Int) -> Bool {
+        let end = start + 3 * 128
+        guard message.count == end + 1, message[1...].reduce(0, ^) & 0x7F == 0 else { return false }
+        var isChanged = false
+        for key in 0...127 where set(key, frequencyAt: start + 3 * key) { isChanged = true }
+        return isChanged
+    }
+
+    /// Sets a pitch; 7F 7F 7F leaves it.
+    private mutating func set(_ key: Int, frequencyAt place: Int) -> Bool {
+        let steps = Int(message[place]) << 14 | Int(message[place + 1]) << 7 | Int(message[place + 2])
+        let pitch = Double(steps) * KeyTuning.step
+        guard steps != 0x1F_FFFF, pitches[key] != pitch else { return false }
+        pitches[key] = pitch
+        return true
+    }
+}
