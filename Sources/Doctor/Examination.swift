@@ -24,6 +24,7 @@ struct Examination: Sendable {
     var governor = GovernorCheck(governors: [])
     var synth = SynthCheck()
     var cards: [SoundCard] = []
+    var cables = CableCheck()
 
     var findings: [Finding] {
         var all: [Finding] = []
@@ -41,6 +42,7 @@ struct Examination: Sendable {
         all += autosuspend.map(\.finding)
         all.append(governor.finding)
         all += synth.findings
+        all += cables.findings
         all.append(delay.finding)
         return all
     }

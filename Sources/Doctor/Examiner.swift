@@ -70,6 +70,7 @@ public struct Examiner {
         if settings == nil { configuration.errors = errors }
         let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
         let panels = examinePanels(files.configurations, patch)
+        let synth = SynthCheck.ofThisMachine
         return Examination(
             bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
             sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
@@ -79,7 +80,8 @@ public struct Examiner {
             clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
             drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
-            synth: .ofThisMachine, cards: SoundCard.all())
+            synth: synth, cards: SoundCard.all(),
+            cables: .ofThisMachine(settings?.osc, hasPipeWire: synth.hasPipeWire))
     }
 
     /// Answers the preset that would be played; nil where there is none.

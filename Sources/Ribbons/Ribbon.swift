@@ -27,6 +27,9 @@ public final class Ribbon {
     public internal(set) var changes: [ContactChange] = []
     public internal(set) var taps = 0
     public internal(set) var doubleTaps = 0
+    /// All taps and double taps until the last `clearChanges`, modulo 256, for those who look now and then.
+    public private(set) var tapCount: UInt8 = 0
+    public private(set) var doubleTapCount: UInt8 = 0
 
     /// Whether a finger has rested for half a second and is still there.
     public internal(set) var isHeld = false
@@ -88,6 +91,8 @@ public final class Ribbon {
 
     public func clearChanges() {
         if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+        tapCount &+= UInt8(truncatingIfNeeded: taps)
+        doubleTapCount &+= UInt8(truncatingIfNeeded: doubleTaps)
         taps = 0
         doubleTaps = 0
         isChanged = false
@@ -137,6 +142,7 @@ public final class Ribbon {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
         if settings.keepsAcross, let other = other.across { acrossAtRest = other }
+        (tapCount, doubleTapCount) = (other.tapCount, other.doubleTapCount)
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
         // A spring that is under way goes on in the new preset.

@@ -12,6 +12,8 @@ struct Announcement {
     let prefix: String
     /// The values that receivers know, by their addresses.
     private var told: [String: [OSCValue]] = [:]
+    /// The taps and double taps that they know, by the screen and the ribbon on it.
+    private var taps: [[UInt8]: (single: UInt8, double: UInt8)] = [:]
     /// The fingers that they know, by the ribbon that each plays.
     private var fingers: [UInt32: String] = [:]
     /// The notes that sound for them.
@@ -28,7 +30,7 @@ struct Announcement {
     init(prefix: String) { self.prefix = prefix }
 
     /// Receivers may be new: the next time everything is said again. Fingers that they know are still lifted.
-    mutating func forget() { told = [:] }
+    mutating func forget() { (told, taps) = ([:], [:]) }
 
     // MARK: How everything stands
 
@@ -51,7 +53,9 @@ struct Announcement {
             return names.parts[place[Int(index)]]
         }
         for ribbon in state.ribbons {
-            if let part = part(ribbon.screen, ribbon.index) { tell(ribbon.picture, part, &messages) }
+            guard let part = part(ribbon.screen, ribbon.index) else { continue }
+            tell(ribbon.picture, part, &messages)
+            tellTaps(of: ribbon, part, &messages)
         }
         tellFingers(state.fingers, part, &messages)
         return messages
@@ -72,8 +76,21 @@ struct Announcement {
         if let across = picture.across { tell("\(part)/across", [.float(Float(across))], &messages) }
         tell("\(part)/door", flag(picture.isDoorOpen), &messages)
         tell("\(part)/on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn), &messages)
+        tell("\(part)/hold", flag(picture.isHeld), &messages)
         tell("\(part)/hold-leading", flag(picture.isLeadingHeld), &messages)
         tell("\(part)/hold-trailing", flag(picture.isTrailingHeld), &messages)
+    }
+
+    /// Taps before the ribbon was first seen are nobody's business any more.
+    private mutating func tellTaps(of ribbon: FaceMemory.Ribbon, _ part: String, _ messages: inout [OSCMessage]) {
+        let (place, picture) = ([ribbon.screen, ribbon.index], ribbon.picture)
+        defer { taps[place] = (picture.taps, picture.doubleTaps) }
+        guard let known = taps[place] else { return }
+        for (address, count) in [
+            ("tap", picture.taps &- known.single), ("double-tap", picture.doubleTaps &- known.double),
+        ] where count > 0 {
+            messages.append(OSCMessage("\(prefix)/\(part)/\(address)", .int(Int32(count))))
+        }
     }
 
     private mutating func tellFingers(

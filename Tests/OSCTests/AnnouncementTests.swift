@@ -23,7 +23,7 @@ struct AnnouncementTests {
             ribbon-preset: 1
             name: Two
             ribbons:
-              - { name: cut off, send: [{ from: center, to: cc 74 }] }
+              - { name: cut off, send: [{ from: center, to: cc 74 }, { from: hold, to: cc 75 }] }
               - { name: melody, send: [{ from: touch, to: note, root: C3, span: 24 }] }
             """
         let loaded = Preset.load(Array(text.utf8), file: "two.yaml")
@@ -73,6 +73,45 @@ struct AnnouncementTests {
             FaceMemory.Ribbon(screen: 3, index: 1, picture: RibbonPicture(center: 0.5, range: 1)),
         ]
         return state
+    }
+
+    @Test mutating func tapsAreCountedFromWhenTheRibbonIsFirstSeen() {
+        var state = state(center: 0.25)
+        state.ribbons[0].picture.taps = 255
+        _ = told(state)
+        #expect(told(state) == [])
+        state.ribbons[0].picture.taps = 0
+        #expect(told(state) == ["/ribbon/cut_off/tap 1"])
+        state.ribbons[0].picture.taps = 2
+        state.ribbons[0].picture.doubleTaps = 1
+        state.ribbons[0].picture.isHeld = true
+        #expect(told(state) == ["/ribbon/cut_off/hold 1", "/ribbon/cut_off/tap 2", "/ribbon/cut_off/double-tap 1"])
+        // Another preset, or everything is asked for again: what has been is not repeated.
+        announcement.forget()
+        state.ribbons[0].picture.taps = 9
+        #expect(!told(state).contains { $0.contains("tap") })
+    }
+
+    /// The way from a finger to the picture.
+    @Test func aTapIsInThePictureAfterIt() {
+        let player = Player(patch: MountedPatch(patch))
+        let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
+            surface: nil, size: Size(width: 1000, height: 1000))
+        _ = player.attach(panel, at: .zero)
+        func picture() -> RibbonPicture { RibbonPicture(panel.screen.instrument, ribbon: 0) }
+        func touch(_ contacts: [WholeContact], at milliseconds: Int64) {
+            player.handle(contacts, from: panel, at: .zero + .milliseconds(milliseconds))
+        }
+        #expect(picture().taps == 0)
+        touch([WholeContact(id: 0, location: Point(x: 250, y: 250))], at: 10)
+        touch([], at: 60)
+        player.advance(to: .zero + .milliseconds(1000))
+        #expect(picture().taps == 1 && !picture().isHeld)
+        touch([WholeContact(id: 0, location: Point(x: 250, y: 250))], at: 2000)
+        player.advance(to: .zero + .milliseconds(3000))
+        #expect(picture().isHeld && picture().taps == 1)
+        touch([], at: 3100)
+        #expect(!picture().isHeld)
     }
 
     @Test mutating func everythingIsSaidOnceAndThenWhatChanges() {

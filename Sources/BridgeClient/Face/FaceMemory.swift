@@ -57,7 +57,7 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// The version of the layout. Count it up when `State`, a type stored in it, `FaceWords` or one of the limits above
     /// changes. Bridges and faces of one version understand each other.
-    package static let version: UInt32 = 7
+    package static let version: UInt32 = 8
 
     /// All numbers are in the order of this machine. The first two are at these places in every version.
     private struct Header {

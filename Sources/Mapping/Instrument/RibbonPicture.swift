@@ -22,6 +22,11 @@ public struct RibbonPicture: Hashable, Sendable {
     /// Whether the first switch of each side is on.
     public var isFrontOn = false
     public var isBackOn = false
+    /// Whether a finger has rested on it for half a second and is still there.
+    public var isHeld = false
+    /// All taps and double taps so far, modulo 256.
+    public var taps: UInt8 = 0
+    public var doubleTaps: UInt8 = 0
     /// How its notes are tuned now.
     public var tuning: Tuning
     /// The keys that the chords and arpeggios of its range sound.
@@ -67,6 +72,7 @@ extension RibbonPicture {
         self.init(
             center: state.center, range: state.range, isDoorOpen: state.isDoorOpen,
             isLeadingHeld: state.isHeld(.leading), isTrailingHeld: state.isHeld(.trailing))
+        (isHeld, taps, doubleTaps) = (ribbon.isHeld, ribbon.tapCount, ribbon.doubleTapCount)
         across = ribbon.across
         offset = ribbon.contacts.last.map {
             Offset(
