@@ -18,6 +18,7 @@ extension Player {
         if transport.deadline <= time { sendWaitingTransport(at: time) }
         if sentTicks.deadline <= time { sendTick(at: time) }
         screens.forEach { screen in
+            releaseLifts(of: screen)
             if screen.deadline <= time { screen.fire(at: time) }
             complete(at: time)
         }

@@ -7,6 +7,7 @@ extension Player {
     /// silently; ribbons of the same name stay where they are. The previous patch is handed back as a request.
     public func play(_ next: MountedPatch, at time: Timestamp) {
         advance(to: time)
+        screens.forEach { releaseLifts(of: $0) }
         cancelLoopContacts(at: now)
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()
@@ -59,15 +60,20 @@ extension Player {
             complete(at: time)
             next.restoreState(from: old)
             screen.instrument = next
+            screen.handover.forget()
             return
         }
         var isDone = false
         if let panel = panels[place], panel.screen === screen {
             panel.play(next.playedSources)
             panel.beginAgain(at: time) { frame in
-                next.noteTaken(in: frame, from: old) { screen.sleep.isUnheard($0) }
                 if tellsFrames { onFrame?(frame, panel) }
-                _ = screen.handle(frame)
+                if screen.handover.isNeeded {
+                    _ = screen.handover.pass(frame, from: panel.number)
+                    take(screen.handover.passed, from: old, for: next, on: screen)
+                } else {
+                    take(frame, from: old, for: next, on: screen)
+                }
                 exchange(old, for: next, on: screen, from: place + 1, at: time)
                 isDone = true
             } began: { frame in
@@ -77,5 +83,12 @@ extension Player {
             }
         }
         if !isDone { exchange(old, for: next, on: screen, from: place + 1, at: time) }
+    }
+
+    private func take(
+        _ cancelled: borrowing TouchFrame, from old: Instrument, for next: Instrument, on screen: Screen
+    ) {
+        next.noteTaken(in: cancelled, from: old) { screen.sleep.isUnheard($0) }
+        _ = screen.handle(cancelled)
     }
 }

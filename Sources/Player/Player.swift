@@ -186,6 +186,10 @@ public final class Player {
 
     private func fireInstrument(_ due: Timestamp) -> Bool {
         guard let screen = screens.first(where: { $0.deadline <= due }) else { return false }
+        if screen.handover.deadline <= due {
+            if screen.handover.release(at: due) { play(screen.handover.passed, on: screen) }
+            return true
+        }
         screen.fire(at: due)
         complete(at: due)
         return true
@@ -225,11 +229,22 @@ public final class Player {
         if tellsFrames { onFrame?(frame, panel) }
         // A frame that a filter held back may be older than the event that released it.
         while !isScheduled, case let due = instrumentDeadline, due <= time { _ = fireInstrument(due) }
+        let screen = panel.screen
+        guard panel.place != nil, screen.handover.isNeeded else { return play(frame, on: screen) }
+        if screen.handover.pass(frame, from: panel.number) { play(screen.handover.passed, on: screen) }
+    }
+
+    private func play(_ frame: borrowing TouchFrame, on screen: Screen) {
         let hasLoops = !patch.loops.isEmpty
-        if hasLoops { beginLoops(frame, on: panel.screen) }
-        if panel.screen.handle(frame) { tellTouch(of: panel.screen) }
-        if hasLoops { recordLoops(frame, on: panel.screen) }
-        complete(at: time)
+        if hasLoops { beginLoops(frame, on: screen) }
+        if screen.handle(frame) { tellTouch(of: screen) }
+        if hasLoops { recordLoops(frame, on: screen) }
+        complete(at: frame.timestamp)
+    }
+
+    /// Plays the lifts that are held back for fingers on their way to another panel, because one comes or goes.
+    func releaseLifts(of screen: Screen) {
+        if screen.handover.release(at: now, all: true) { play(screen.handover.passed, on: screen) }
     }
 
     private var instrumentDeadline: Timestamp {
@@ -264,6 +279,7 @@ public final class Player {
         beginBeats(at: now)
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
+        if let place = panel.place { panel.screen.handover.add(panel.number, at: place) }
         if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
         panel.screen.instrument.followInput()
@@ -277,7 +293,9 @@ public final class Player {
     public func detach(_ panel: PlayedPanel, at time: Timestamp) {
         guard panels.contains(panel) else { return }
         advance(to: time)
+        releaseLifts(of: panel.screen)
         panel.cancelContacts(at: now) { frame in play(frame, panel) }
+        panel.screen.handover.remove(panel.number)
         panels.remove(panel)
         panel.isPlayed = false
         guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }

@@ -100,6 +100,9 @@ public struct PanelDecoder: Sendable {
     /// The surface's size from the player's point of view.
     public var surface: Size { contacts.geometry.size }
 
+    /// The part of the surface that the panel is, in points.
+    public var place: Rect { contacts.geometry.place }
+
     public var counters: Counters {
         Counters(
             ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards,

@@ -10,8 +10,10 @@ struct PanelGeometry: Sendable {
     private let x: AxisScale
     private let y: AxisScale
     private let matrix: CalibrationMatrix
+    /// The panel's part of the surface.
+    let place: Rect
     private let pressure: AxisScale?
-    /// The last point inside the surface.
+    /// The last point inside of it.
     private let corner: Point
     private let contactSize: SizeScale?
 
@@ -28,12 +30,19 @@ struct PanelGeometry: Sendable {
         let turned = matrix.swapsAxes ? panel.turned : panel
         let configured = configuration.size.flatMap { Self.isPlausible($0) ? $0 : nil }
         isAssumed = configured == nil && stated == nil
-        let surface = configured ?? turned
+        let part = configuration.place ?? Rect(x: 0, y: 0, width: 1, height: 1)
+        let surface =
+            configured
+            ?? Millimetres(width: turned.width / part.size.width, height: turned.height / part.size.height)
         size = Size(width: surface.width * .millimetre, height: surface.height * .millimetre)
-        corner = Point(x: size.width.nextDown, y: size.height.nextDown)
+        place = Rect(
+            x: part.origin.x * size.width, y: part.origin.y * size.height, width: part.size.width * size.width,
+            height: part.size.height * size.height)
+        corner = Point(
+            x: (place.origin.x + place.size.width).nextDown, y: (place.origin.y + place.size.height).nextDown)
         contactSize = SizeScale(
             major, surfaceExtent: max(x.extent, y.extent),
-            pointsPerSurfaceUnit: (matrix.swapsAxes ? size.height : size.width) / x.extent,
+            pointsPerSurfaceUnit: (matrix.swapsAxes ? place.size.height : place.size.width) / x.extent,
             finger: configuration.finger)
     }
 
@@ -51,22 +60,23 @@ struct PanelGeometry: Sendable {
         plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 
-    /// The location on the surface. Positions at or beyond the end of the panel's range become the last point inside.
+    /// The location on the surface. Positions at or beyond the end of the panel's range become the last point inside its
+    /// place.
     @inline(__always)
     func location(of contact: PanelContact) -> Point { location(x: contact.x, y: contact.y) }
 
     @inline(__always)
     func location(x column: Int32, y row: Int32) -> Point {
-        let place = matrix.apply(x: x.fraction(column), y: y.fraction(row))
-        return Point(
-            x: max(0, min(place.x * size.width, corner.x)), y: max(0, min(place.y * size.height, corner.y)))
+        let part = matrix.apply(x: x.fraction(column), y: y.fraction(row))
+        let (x, y) = (place.origin.x + part.x * place.size.width, place.origin.y + part.y * place.size.height)
+        return Point(x: max(place.origin.x, min(x, corner.x)), y: max(place.origin.y, min(y, corner.y)))
     }
 
-    /// Whether the panel reports the contact beyond the surface's edge.
+    /// Whether the panel reports the contact beyond the edge of its place.
     func isBeyondEdge(_ contact: PanelContact) -> Bool {
-        let place = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
-        let surface = -1e-9...1 + 1e-9
-        return !surface.contains(place.x) || !surface.contains(place.y)
+        let part = matrix.apply(x: x.fraction(contact.x), y: y.fraction(contact.y))
+        let inside = -1e-9...1 + 1e-9
+        return !inside.contains(part.x) || !inside.contains(part.y)
     }
 
     /// - Parameter reported: the properties reported of any contact so far. Until pressure has been reported, a touching

@@ -24,6 +24,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var match: DeviceIdentity?
     /// The surface's name, used by presets that play on several.
     public var surface: String?
+    /// The part of the surface that the panel is, as fractions; nil: all of it.
+    public var place: Rect?
     /// The surface's clockwise rotation relative to the panel, in quarter turns.
     public var quarterTurns = 0
     public var mirror: Mirror?

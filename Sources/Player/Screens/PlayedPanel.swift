@@ -8,6 +8,8 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Ids of its contacts begin at 2²⁴ times this number.
     public let number: UInt8
     public let screen: Screen
+    /// The part of the screen that it is, in points; nil for a panel that lists all of its contacts, which is everywhere.
+    let place: Rect?
     /// Remarks that the user should read once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
     /// The contact properties that it is known to report before the first contact, beside positions.
@@ -29,6 +31,7 @@ public final class PlayedPanel: @unchecked Sendable {
     public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
         self.decoder = FixedArray(decoder)
         told = decoder.told
+        place = decoder.place
         self.number = number
         self.screen = screen
         notices = decoder.notices
@@ -37,7 +40,7 @@ public final class PlayedPanel: @unchecked Sendable {
 
     /// A panel that lists all of its contacts at once.
     public init(number: UInt8, screen: Screen) {
-        (decoder, told) = (nil, nil)
+        (decoder, told, place) = (nil, nil, nil)
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
         self.screen = screen

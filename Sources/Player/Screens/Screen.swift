@@ -19,6 +19,8 @@ public final class Screen: @unchecked Sendable {
     /// The instrument, uncounted, for the calls of every frame.
     private var played: Unretained<Instrument>
     var sleep = SleepingScreen()
+    /// Fingers that go from one of its panels to another.
+    var handover = Handover()
 
     /// Made on an ordinary thread, then used by the player alone; other threads read only what never changes.
     public init(
@@ -33,7 +35,7 @@ public final class Screen: @unchecked Sendable {
     }
 
     /// When `fire` has something to do; the distant future if nothing is due.
-    var deadline: Timestamp { played.with { $0.deadline } }
+    var deadline: Timestamp { min(played.with { $0.deadline }, handover.deadline) }
 
     func fire(at time: Timestamp) { played.with { $0.fire(at: time) } }
 

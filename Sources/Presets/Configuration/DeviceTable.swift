@@ -61,6 +61,22 @@ enum DeviceTable {
         },
         DeviceKey(
             Field(
+                "place", .tuple(["x", "y", "width", "height"], of: .number(.fraction)), or: "[0, 0, 1, 1]",
+                "The part of the surface that the screen is, for several that are one surface: fractions from the top left."
+            )
+        ) {
+            $0.place.map { list([$0.origin.x, $0.origin.y, $0.size.width, $0.size.height]) }
+        } read: { node, device, diagnostics in
+            guard let n = numbers(node, 4) else { return }
+            device.place = Rect(x: n[0], y: n[1], width: n[2], height: n[3])
+            let end = 1 + 1e-9
+            guard n[2] <= 0 || n[3] <= 0 || n[0] + n[2] > end || n[1] + n[3] > end else { return }
+            diagnostics.error(
+                node.span, n[2] <= 0 || n[3] <= 0 ? "'place' is empty" : "'place' goes beyond the surface",
+                expected: "a width and a height above 0, with x + width and y + height up to 1")
+        },
+        DeviceKey(
+            Field(
                 "rotate", .oneOf([0, 90, 180, 270].map { .whole($0...$0) }), or: "0",
                 "How far the surface is turned clockwise against the panel, in degrees.")
         ) {
@@ -111,7 +127,7 @@ enum DeviceTable {
             Field(
                 "size",
                 .tuple(["width", "height"], of: .number(NumberRange(lowest: 5, highest: 10000, unit: "millimetres"))),
-                or: "the panel's", "The surface's size in millimetres, as its player sees it.")
+                or: "the panel's", "The size of the whole surface in millimetres, as its player sees it.")
         ) {
             $0.size.map { list([$0.width, $0.height]) }
         } read: { node, device, _ in

@@ -20,6 +20,7 @@ struct DeviceFileTests {
                 """
                 match: { name: "ILITEK \\"7\\"", path: platform-fd500000.pcie, serial: A1 }
                 surface: main
+                place: [0.5, 0, 0.5, 0.75]
                 rotate: 270
                 mirror: both
                 matrix: [0, -1.5, 1, 1, 0, 0.25]
@@ -37,6 +38,7 @@ struct DeviceFileTests {
             ).value)
         #expect(device.match == DeviceIdentity(name: "ILITEK \"7\"", busPath: "platform-fd500000.pcie", serial: "A1"))
         #expect(device.surface == "main")
+        #expect(device.place == Rect(x: 0.5, y: 0, width: 0.5, height: 0.75))
         #expect(device.quarterTurns == 3)
         #expect(device.mirror == .both)
         #expect(device.matrix == CalibrationMatrix(0, -1.5, 1, 1, 0, 0.25))
@@ -62,6 +64,15 @@ struct DeviceFileTests {
             "1:1: 'match' is missing in a device; expected match: a set of keys such as name, path or serial"
         ),
         ("match: {}\n", "1:8: 'name' is missing in 'match'; expected name: a device's name"),
+        (
+            "match: { name: x }\nplace: [0.5, 0, 0.6, 1]\n",
+            "2:8: 'place' goes beyond the surface; "
+                + "expected a width and a height above 0, with x + width and y + height up to 1"
+        ),
+        (
+            "match: { name: x }\nplace: [0.5, 0, 0, 1]\n",
+            "2:8: 'place' is empty; expected a width and a height above 0, with x + width and y + height up to 1"
+        ),
         ("match: { name: x }\nrotate: 45\n", "2:9: 'rotate' is '45'; expected 0, or 90, or 180, or 270"),
         ("match: { name: x }\nmirror: left\n", "2:9: 'mirror' is 'left'; expected none, horizontal, vertical or both"),
         (
@@ -174,6 +185,7 @@ extension DeviceConfiguration {
         var device = DeviceConfiguration()
         device.match = DeviceIdentity(name: name(), busPath: maybe(name()) ?? "", serial: maybe(name()) ?? "")
         device.surface = maybe(name())
+        device.place = maybe(Rect(x: number(0...0.5), y: number(0...0.5), width: number(0.1...0.5), height: 0.5))
         device.quarterTurns = Int.random(in: 0...3, using: &generator)
         device.mirror = maybe(DeviceConfiguration.Mirror.allCases.randomElement(using: &generator) ?? .both)
         device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))

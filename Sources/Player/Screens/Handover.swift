@@ -1,0 +1,278 @@
+import Storage
+import Time
+import Touch
+
+/// Makes one contact of a finger that slides from one panel of a surface to another, though the first panel reports a lift and
+/// the second one a touch.
+///
+/// A lift is held back for 80 ms where its finger moves towards another panel's place and would reach it in that time; every
+/// other lift, and every touch-down, is played at once. Meanwhile the contact goes on in a straight line, up to that place. A
+/// touch-down where such a finger is expected continues its contact. A panel may also report the touch before the other
+/// one reports the lift; then that lift is not played.
+///
+/// Time is an input. After `init` nothing is allocated.
+struct Handover {
+    /// How long a finger may take from one panel to the next.
+    static let patience = Nanoseconds.milliseconds(80)
+    /// A slower finger is not expected elsewhere, in points a second: fingers that lift roll by less.
+    private static let leastSpeed: Points = 80 * .millimetre
+    /// How often a contact is moved on between two panels.
+    private static let step = Nanoseconds.milliseconds(8)
+    /// How far from where it is expected a finger may come down, and by how much of the way that it has had to go.
+    private static let (reach, share): (Points, Double) = (12 * .millimetre, 0.5)
+    /// The speed is that of the last milliseconds up to this many, at least of half as many.
+    fileprivate static let memory = Nanoseconds.milliseconds(40)
+    /// Contacts of all panels at once; further ones are played as they are.
+    private static let limit = 64
+
+    fileprivate enum Phase {
+        case down
+        /// Its lift is held back until then; it has left at a time, with a speed, and is on its way for some seconds more.
+        case left(until: Timestamp, from: Departure)
+        /// Another panel's contact has continued it, so what its panel goes on to report is not played.
+        case continued
+    }
+
+    fileprivate struct Departure {
+        var point: Point
+        var time: Timestamp
+        var speed: Size
+        var seconds: Double
+    }
+
+    fileprivate struct Track {
+        /// The panel, and its own name for the contact.
+        var panel: UInt8
+        var raw: ContactID
+        /// The contact as it is played.
+        var contact: Contact
+        var time: Timestamp
+        /// Where it was at two former times, to know its speed.
+        var older: (point: Point, time: Timestamp)
+        var newer: (point: Point, time: Timestamp)
+        var phase = Phase.down
+        /// When it is moved on next, once it has left.
+        var next = Timestamp.distantFuture
+    }
+
+    private var places: [(panel: UInt8, place: Rect)] = []
+    private var tracks: [Track] = []
+    /// The frame as the surface has it, after `pass` and `release`.
+    private(set) var passed = TouchFrame()
+
+    init() {
+        places.prepare(capacity: Player.panelLimit)
+        tracks.prepare(capacity: Self.limit)
+        passed.contacts.prepare(capacity: 3 * Self.limit)
+    }
+
+    /// Whether frames have to go through `pass`: two panels have places that differ.
+    var isNeeded: Bool { places.count > 1 && places.contains { $0.place != places[0].place } }
+
+    mutating func add(_ panel: UInt8, at place: Rect) { places.append((panel, place)) }
+
+    /// Forgets a panel. Its contacts have ended.
+    mutating func remove(_ panel: UInt8) {
+        places.removeAll { $0.panel == panel }
+        tracks.removeAll { $0.panel == panel }
+    }
+
+    /// Forgets all contacts, because they are cancelled and begin again under other names.
+    mutating func forget() { tracks.removeAll(keepingCapacity: true) }
+
+    // MARK: Frames
+
+    /// Makes `passed` of a panel's frame.
+    /// - Returns: whether there is anything to be played.
+    mutating func pass(_ frame: borrowing TouchFrame, from panel: UInt8) -> Bool {
+        passed.timestamp = frame.timestamp
+        passed.contacts.removeAll(keepingCapacity: true)
+        for contact in frame.contacts { pass(contact, from: panel, at: frame.timestamp) }
+        return !passed.contacts.isEmpty || frame.contacts.isEmpty
+    }
+
+    private mutating func pass(_ contact: Contact, from panel: UInt8, at time: Timestamp) {
+        guard let index = tracks.firstIndex(where: { $0.panel == panel && $0.raw == contact.id && !$0.hasLeft }) else {
+            return begin(contact, from: panel, at: time)
+        }
+        var played = contact
+        played.id = tracks[index].contact.id
+        (played.startLocation, played.startTime) = (
+            tracks[index].contact.startLocation, tracks[index].contact.startTime
+        )
+        if case .continued = tracks[index].phase {
+            if contact.phase.isTerminal { tracks.remove(at: index) } else { tracks[index].follow(played, at: time) }
+            return
+        }
+        guard contact.phase.isTerminal else {
+            tracks[index].follow(played, at: time)
+            return passed.contacts.append(played)
+        }
+        if contact.phase == .ended {
+            if giveBack(played.id, besides: index) { return _ = tracks.remove(at: index) }
+            if let seconds = secondsToAnother(tracks[index], at: time) {
+                let departure = Departure(
+                    point: played.location, time: tracks[index].time,
+                    speed: tracks[index].speed(at: tracks[index].time),
+                    seconds: seconds)
+                tracks[index].contact = played
+                tracks[index].phase = .left(until: time + Self.patience, from: departure)
+                return moveOn(index, departure, at: time)
+            }
+        }
+        tracks.remove(at: index)
+        passed.contacts.append(played)
+    }
+
+    /// A finger that touches two panels at once has lifted from the second: the first one goes on.
+    private mutating func giveBack(_ id: ContactID, besides index: Int) -> Bool {
+        for other in tracks.indices where other != index && tracks[other].contact.id == id {
+            guard case .continued = tracks[other].phase else { continue }
+            tracks[other].phase = .down
+            return true
+        }
+        return false
+    }
+
+    private mutating func begin(_ contact: Contact, from panel: UInt8, at time: Timestamp) {
+        guard contact.phase == .began, tracks.count < Self.limit else { return passed.contacts.append(contact) }
+        var track = Track(
+            panel: panel, raw: contact.id, contact: contact, time: time, older: (contact.location, time),
+            newer: (contact.location, time))
+        if let former = expected(at: contact.location, on: panel, time) {
+            let finger = tracks[former].contact
+            (track.contact.id, track.contact.phase, track.contact.tool) = (finger.id, .moved, finger.tool)
+            track.contact.previousLocation = finger.location
+            (track.contact.startLocation, track.contact.startTime) = (finger.startLocation, finger.startTime)
+            if tracks[former].hasLeft { tracks.remove(at: former) } else { tracks[former].phase = .continued }
+        }
+        tracks.append(track)
+        passed.contacts.append(track.contact)
+    }
+
+    // MARK: Fingers on their way
+
+    /// The finger of another panel that is expected there, if there is one: the nearest.
+    private func expected(at point: Point, on panel: UInt8, _ time: Timestamp) -> Int? {
+        var nearest: (index: Int, distance: Points)?
+        for index in tracks.indices where tracks[index].panel != panel {
+            let departure: Departure
+            switch tracks[index].phase {
+            case .continued: continue
+            case .left(_, let from): departure = from
+            case .down:
+                guard secondsToAnother(tracks[index], at: time) != nil else { continue }
+                departure = Departure(
+                    point: tracks[index].contact.location, time: tracks[index].time,
+                    speed: tracks[index].speed(at: tracks[index].time), seconds: 0)
+            }
+            let way = departure.way(until: time)
+            let distance = (point - departure.point.moved(by: way)).length
+            guard distance <= Self.reach + Self.share * way.length, distance < nearest?.distance ?? .infinity else {
+                continue
+            }
+            nearest = (index, distance)
+        }
+        return nearest?.index
+    }
+
+    /// In how many seconds the finger reaches another panel's place; nil if it is slow, or does not within `patience`.
+    private func secondsToAnother(_ track: Track, at time: Timestamp) -> Double? {
+        let speed = track.speed(at: time)
+        guard speed.length >= Self.leastSpeed else { return nil }
+        let (start, patience) = (track.contact.location, Self.patience.seconds)
+        let end = start.moved(by: Size(width: speed.width * patience, height: speed.height * patience))
+        var least: Double?
+        for other in places where other.panel != track.panel {
+            guard let part = other.place.entry(from: start, to: end) else { continue }
+            least = min(least ?? 1, part)
+        }
+        return least.map { $0 * patience }
+    }
+
+    // MARK: Lifts that are held back
+
+    /// When the next of them is played or moved on; the distant future if there is none.
+    var deadline: Timestamp {
+        var earliest = Timestamp.distantFuture
+        for index in tracks.indices { earliest = min(earliest, tracks[index].next) }
+        return earliest
+    }
+
+    /// Makes `passed` of the lifts that are due, or of all of them, and moves on contacts that have left.
+    /// - Returns: whether there is anything to be played.
+    mutating func release(at time: Timestamp, all isAll: Bool = false) -> Bool {
+        passed.timestamp = time
+        passed.contacts.removeAll(keepingCapacity: true)
+        for index in tracks.indices {
+            guard case .left(let until, let departure) = tracks[index].phase else { continue }
+            if isAll || until <= time {
+                passed.contacts.append(tracks[index].contact)
+            } else if tracks[index].next <= time {
+                moveOn(index, departure, at: time)
+                tracks[index].next = min(tracks[index].next, until)
+            }
+        }
+        tracks.removeAll { if case .left(let until, _) = $0.phase { isAll || until <= time } else { false } }
+        return !passed.contacts.isEmpty
+    }
+
+    /// Moves a contact that has left to where its finger should be.
+    private mutating func moveOn(_ index: Int, _ departure: Departure, at time: Timestamp) {
+        tracks[index].next = time + Self.step
+        let place = departure.point.moved(by: departure.way(until: time, atMost: departure.seconds))
+        guard place != tracks[index].contact.location else { return }
+        tracks[index].contact.previousLocation = tracks[index].contact.location
+        tracks[index].contact.location = place
+        passed.contacts.append(tracks[index].contact)
+        passed.contacts[passed.contacts.count - 1].phase = .moved
+    }
+}
+
+extension Handover.Departure {
+    /// The way of the finger until then.
+    fileprivate func way(until time: Timestamp, atMost seconds: Double = .infinity) -> Size {
+        let elapsed = min((time - self.time).seconds, seconds)
+        return Size(width: speed.width * elapsed, height: speed.height * elapsed)
+    }
+}
+
+extension Handover.Track {
+    fileprivate var hasLeft: Bool { if case .left = phase { true } else { false } }
+
+    /// Follows the contact to where it is now.
+    fileprivate mutating func follow(_ contact: Contact, at time: Timestamp) {
+        if time - older.time > Handover.memory { older = newer }
+        if (time - newer.time).count * 2 > Handover.memory.count { newer = (contact.location, time) }
+        (self.contact, self.time) = (contact, time)
+    }
+
+    /// In points a second; 0 for a contact that has just come.
+    fileprivate func speed(at time: Timestamp) -> Size {
+        let elapsed = (time - older.time).seconds
+        guard elapsed > 0 else { return .zero }
+        let way = contact.location - older.point
+        return Size(width: way.width / elapsed, height: way.height / elapsed)
+    }
+}
+
+extension Point {
+    fileprivate func moved(by way: Size) -> Point { Point(x: x + way.width, y: y + way.height) }
+}
+
+extension Rect {
+    /// Which part of a straight line lies before it; nil if the line does not go through it.
+    fileprivate func entry(from start: Point, to end: Point) -> Double? {
+        let (first, last) = Self.cut(start.x, end.x, origin.x, origin.x + size.width)
+        let (second, end) = Self.cut(start.y, end.y, origin.y, origin.y + size.height)
+        let entry = max(first, second, 0)
+        return entry <= min(last, end, 1) ? entry : nil
+    }
+
+    /// The part of a way between two limits.
+    private static func cut(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> (Double, Double) {
+        guard from != to else { return from < low || from > high ? (.infinity, -.infinity) : (0, 1) }
+        let (a, b) = ((low - from) / (to - from), (high - from) / (to - from))
+        return (min(a, b), max(a, b))
+    }
+}

@@ -1,0 +1,340 @@
+import MIDI
+import Mapping
+import Panels
+import Presets
+import Testing
+import Time
+import Touch
+
+@testable import Player
+
+/// Two panels of 100 × 50 mm side by side are one surface of 200 × 50 mm; 10 units a millimetre.
+@Suite("Two panels as one surface")
+struct HandoverTests {
+    private static let note = "{ from: touch, to: note, root: C3, span: 24, quantize: off, voices: 1 }"
+    private static let notes = "ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }]"
+    private static let slide = "ribbons: [{ name: all, send: [\(note), { from: contact, to: cc 20 }] }]"
+
+    /// A left and a right panel, and what a patch sends of them.
+    private final class Hands {
+        let playing: Playing
+        let left: PlayedPanel
+        let right: PlayedPanel
+        private var lastID: Int32 = 0
+        private var down: Set<[Int]> = []
+
+        init(_ preset: String, gap: Double = 0) throws {
+            playing = try Playing(preset)
+            left = try Self.mount(playing, Rect(x: 0, y: 0, width: 0.5 - gap / 2, height: 1))
+            right = try Self.mount(playing, Rect(x: 0.5 + gap / 2, y: 0, width: 0.5 - gap / 2, height: 1))
+            _ = playing.take()
+        }
+
+        private static func mount(_ playing: Playing, _ place: Rect) throws -> PlayedPanel {
+            var axes: [UInt16: Axis] = [:]
+            axes[AbsoluteAxis.positionX] = Axis(minimum: 0, maximum: 1000, resolution: 10)
+            axes[AbsoluteAxis.positionY] = Axis(minimum: 0, maximum: 500, resolution: 10)
+            axes[AbsoluteAxis.slot] = Axis(minimum: 0, maximum: 9)
+            axes[AbsoluteAxis.trackingID] = Axis(minimum: 0, maximum: 65_535)
+            let device = DeviceDescription(name: "Screen", properties: CodeSet([InputProperty.direct]), axes: axes)
+            var configuration = DeviceConfiguration()
+            (configuration.surface, configuration.place) = ("long", place)
+            let panel = try playing.mounter.mount(device, configuration: configuration)
+            #expect(playing.player.attach(panel, at: .zero))
+            return panel
+        }
+
+        /// A finger comes down or moves, to a place in millimetres of the panel.
+        func touch(_ panel: PlayedPanel, _ slot: Int = 0, x: Double, y: Double = 25, at milliseconds: Double) {
+            var events = [(AbsoluteAxis.slot, Int32(slot))]
+            if down.insert([Int(panel.number), slot]).inserted {
+                lastID += 1
+                events.append((AbsoluteAxis.trackingID, lastID))
+            }
+            events += [(AbsoluteAxis.positionX, Int32(x * 10)), (AbsoluteAxis.positionY, Int32(y * 10))]
+            report(panel, events, milliseconds)
+        }
+
+        func lift(_ panel: PlayedPanel, _ slot: Int = 0, at milliseconds: Double) {
+            down.remove([Int(panel.number), slot])
+            report(panel, [(AbsoluteAxis.slot, Int32(slot)), (AbsoluteAxis.trackingID, -1)], milliseconds)
+        }
+
+        private func report(_ panel: PlayedPanel, _ events: [(UInt16, Int32)], _ milliseconds: Double) {
+            let time = Timestamp(nanoseconds: Int64(milliseconds * 1_000_000))
+            for (code, value) in events {
+                playing.player.handle(
+                    RawEvent(time: time, type: EventType.absolute, code: code, value: value), from: panel)
+            }
+            playing.player.handle(.report(at: time), from: panel)
+        }
+
+        /// Slides over the left panel to its right edge, 4 mm every 8 ms (500 mm/s), and lifts there.
+        func slideOut(_ slot: Int = 0, from start: Double = 1000) {
+            for step in 0...25 { touch(left, slot, x: Double(4 * step), at: start + Double(8 * step)) }
+            lift(left, slot, at: start + 208)
+        }
+
+        /// What is struck and released: `1000 on 3C`.
+        func notes() -> [String] {
+            playing.take().compactMap { line in
+                let words = line.split(separator: " ")
+                switch words[1].first {
+                case "9": return "\(words[0]) on \(words[2])"
+                case "8": return "\(words[0]) off \(words[2])"
+                default: return nil
+                }
+            }
+        }
+    }
+
+    // MARK: Places
+
+    @Test func theSurfaceIsAsLargeAsItsPanelsTogether() throws {
+        let hands = try Hands(Self.notes)
+        #expect(hands.left.screen === hands.right.screen)
+        let size = Millimetres(hands.left.screen.size)
+        #expect(abs(size.width - 200) < 1e-9 && abs(size.height - 50) < 1e-9)
+    }
+
+    @Test func eachPanelPlaysItsPart() throws {
+        let hands = try Hands(Self.notes)
+        hands.touch(hands.left, x: 0, at: 10)
+        hands.touch(hands.left, 1, x: 100, at: 20)
+        hands.touch(hands.right, x: 0, at: 30)
+        hands.touch(hands.right, 1, x: 100, at: 40)
+        #expect(
+            hands.notes()
+                == ["10 on 3C", "20 on 48", "30 on 48", "40 on 54"].enumerated().flatMap { index, line in
+                    index == 2 ? ["30 off 48", line] : [line]
+                })
+    }
+
+    // MARK: Fingers that go over
+
+    @Test func aSlideOverTheSeamIsOneNote() throws {
+        let hands = try Hands(Self.slide)
+        hands.slideOut()
+        hands.touch(hands.right, x: 2, at: 1220)
+        hands.touch(hands.right, x: 10, at: 1236)
+        hands.lift(hands.right, at: 1250)
+        hands.playing.advance(to: 2000)
+        let sent = hands.playing.take()
+        #expect(sent.count { $0.contains(" B0 14 7F") } == 1 && sent.count { $0.contains(" B0 14 00") } == 1)
+        let bends = sent.compactMap { line -> Int? in
+            let words = line.split(separator: " ")
+            guard words[1] == "E0" else { return nil }
+            return Int(words[3], radix: 16)! << 7 | Int(words[2], radix: 16)!
+        }
+        #expect(bends.count > 20)
+        let lifts = sent.filter { $0.split(separator: " ")[1] == "80" }
+        #expect(lifts.last?.hasPrefix("1250") == true)
+    }
+
+    @Test func itIsOneContact() throws {
+        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        hands.slideOut()
+        hands.touch(hands.right, x: 2, at: 1220)
+        hands.lift(hands.right, at: 1500)
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"])
+    }
+
+    private static let times: [(time: Double, isOne: Bool)] = [
+        (1209, true), (1220, true), (1250, true), (1287, true), (1289, false), (1400, false),
+    ]
+
+    /// Behind a frame that 500 mm/s take 10 to 80 ms for.
+    @Test(arguments: times.indices)
+    func eightyMillisecondsAreOneContact(index: Int) throws {
+        let (time, isOne) = Self.times[index]
+        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        hands.slideOut()
+        hands.touch(hands.right, x: (time - 1208) / 4, at: time)
+        hands.lift(hands.right, at: 1600)
+        hands.playing.advance(to: 2000)
+        #expect(
+            hands.notes()
+                == (isOne
+                    ? ["1000 on 3C", "1600 off 3C"]
+                    : ["1000 on 3C", "1288 off 3C", "\(Int(time)) on 3C", "1600 off 3C"]))
+    }
+
+    @Test func aTouchBeforeTheLiftIsTheSameFinger() throws {
+        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        for step in 0...25 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
+        hands.touch(hands.right, x: 2, at: 1206)
+        hands.lift(hands.left, at: 1212)
+        hands.touch(hands.right, x: 30, at: 1260)
+        hands.lift(hands.right, at: 1500)
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"])
+    }
+
+    @Test func aFingerThatTurnsBackOnBothPanelsStaysOne() throws {
+        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        for step in 0...25 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
+        hands.touch(hands.right, x: 1, at: 1206)
+        hands.lift(hands.right, at: 1230)
+        hands.touch(hands.left, x: 60, at: 1300)
+        hands.lift(hands.left, at: 1500)
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"])
+    }
+
+    @Test func thereAndBackIsOneContact() throws {
+        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        hands.slideOut()
+        for step in 1...10 { hands.touch(hands.right, x: Double(4 * step), at: 1210 + Double(8 * step)) }
+        for step in 1...10 { hands.touch(hands.right, x: Double(40 - 4 * step), at: 1290 + Double(8 * step)) }
+        hands.lift(hands.right, at: 1372)
+        hands.touch(hands.left, x: 97, at: 1380)
+        hands.lift(hands.left, at: 1500)
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"])
+    }
+
+    @Test func twoFingersMayCrossInOppositeDirections() throws {
+        let hands = try Hands(Self.notes)
+        for step in 0...25 {
+            hands.touch(hands.left, x: Double(4 * step), y: 10, at: 1000 + Double(8 * step))
+            hands.touch(hands.right, x: Double(100 - 4 * step), y: 40, at: 1001 + Double(8 * step))
+        }
+        hands.lift(hands.left, at: 1208)
+        hands.lift(hands.right, at: 1209)
+        hands.touch(hands.right, 1, x: 2, y: 10, at: 1216)
+        hands.touch(hands.left, 1, x: 98, y: 40, at: 1217)
+        hands.lift(hands.right, 1, at: 1500)
+        hands.lift(hands.left, 1, at: 1600)
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == ["1000 on 3C", "1001 on 54", "1500 off 3C", "1600 off 54"])
+    }
+
+    // MARK: Fingers that do not
+
+    @Test func aLiftAnywhereElseIsHeardAtOnce() throws {
+        let hands = try Hands(Self.notes)
+        // At rest beside the seam, in the middle on the move, and towards the outer edge.
+        hands.touch(hands.left, x: 99, at: 1000)
+        hands.lift(hands.left, at: 1100)
+        #expect(hands.notes() == ["1000 on 48", "1100 off 48"])
+        for step in 0...5 { hands.touch(hands.left, x: 20 + Double(4 * step), at: 2000 + Double(8 * step)) }
+        hands.lift(hands.left, at: 2048)
+        #expect(hands.notes().last?.hasPrefix("2048 off") == true)
+        for step in 0...5 { hands.touch(hands.left, x: 20 - Double(4 * step), at: 3000 + Double(8 * step)) }
+        hands.lift(hands.left, at: 3048)
+        #expect(hands.notes().last?.hasPrefix("3048 off") == true)
+    }
+
+    @Test func aSlideThatComesToRestBeforeTheSeamEndsThere() throws {
+        let hands = try Hands(Self.notes)
+        for step in 0...24 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
+        hands.lift(hands.left, at: 1500)
+        #expect(hands.notes().last == "1500 off 3C")
+        hands.touch(hands.right, x: 2, at: 1520)
+        #expect(hands.notes() == ["1520 on 48"])
+    }
+
+    @Test func aTrillOverTheSeamIsTwoFingers() throws {
+        let hands = try Hands(Self.notes)
+        var expected: [String] = []
+        for round in 0..<20 {
+            let start = 1000 + 100 * round
+            // Fingers roll a little as they lift.
+            hands.touch(hands.left, x: 90, at: Double(start))
+            hands.touch(hands.left, x: 90.4, at: Double(start + 20))
+            hands.lift(hands.left, at: Double(start + 40))
+            hands.touch(hands.right, x: 10, at: Double(start + 50))
+            hands.touch(hands.right, x: 9.6, at: Double(start + 70))
+            hands.lift(hands.right, at: Double(start + 90))
+            expected += [
+                "\(start) on 47", "\(start + 40) off 47", "\(start + 50) on 49", "\(start + 90) off 49",
+            ]
+        }
+        #expect(hands.notes() == expected)
+    }
+
+    @Test func whatComesDownElsewhereIsAnotherFinger() throws {
+        // Too far along, too far across, on its own panel.
+        for (onRight, x, y) in [(true, 60.0, 25.0), (true, 2, 49), (false, 97, 25)] {
+            let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+            hands.slideOut()
+            hands.touch(onRight ? hands.right : hands.left, 1, x: x, y: y, at: 1220)
+            hands.playing.advance(to: 1400)
+            #expect(hands.playing.player.shared.output.ledger.count == 1)
+            hands.lift(onRight ? hands.right : hands.left, 1, at: 1500)
+            hands.playing.advance(to: 2000)
+            #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"], "the gate stays open for the second one")
+        }
+    }
+
+    // MARK: Whatever breaks
+
+    @Test func nothingSticksWhenThePatchChangesMeanwhile() throws {
+        let hands = try Hands(Self.notes)
+        hands.slideOut()
+        hands.playing.play(try Playing.patch(Self.notes), at: 1220)
+        #expect(hands.notes().last == "1220 off 3C")
+        hands.touch(hands.right, x: 2, at: 1230)
+        hands.lift(hands.right, at: 1300)
+        #expect(hands.notes() == ["1230 on 48", "1300 off 48"])
+        hands.playing.advance(to: 2000)
+        #expect(hands.notes() == [] && hands.playing.player.output.ledger.count == 0)
+    }
+
+    @Test func nothingSticksWhenEitherPanelGoes() throws {
+        for isLeft in [true, false] {
+            let hands = try Hands(Self.notes)
+            hands.slideOut()
+            hands.playing.player.detach(isLeft ? hands.left : hands.right, at: .milliseconds(1220))
+            #expect(hands.notes().last == "1220 off 3C", "\(isLeft)")
+            hands.playing.advance(to: 2000)
+            #expect(hands.playing.player.output.ledger.count == 0)
+        }
+    }
+
+    @Test func aFingerThatHasGoneOverIsCancelledWithItsPanel() throws {
+        let hands = try Hands(Self.notes)
+        hands.slideOut()
+        hands.touch(hands.right, x: 2, at: 1220)
+        hands.playing.player.detach(hands.right, at: .milliseconds(1300))
+        #expect(hands.notes() == ["1000 on 3C", "1300 off 3C"])
+    }
+
+    @Test func panicEndsWhatIsOnItsWay() throws {
+        let hands = try Hands(Self.notes)
+        hands.slideOut()
+        hands.playing.perform(.panic, at: 1215)
+        #expect(hands.playing.player.output.ledger.count == 0)
+        hands.touch(hands.right, x: 2, at: 1220)
+        hands.lift(hands.right, at: 1300)
+        hands.playing.advance(to: 2000)
+        #expect(hands.playing.player.output.ledger.count == 0)
+    }
+
+    @Test func aPanelThatIsTheWholeSurfaceHoldsNothingBack() throws {
+        let playing = try Playing(Self.notes)
+        let (one, other) = (playing.panel("left"), playing.panel("left"))
+        #expect(!one.screen.handover.isNeeded && other.screen === one.screen)
+    }
+
+    /// Between the panels the pitch goes on, and comes to the finger without a step back.
+    @Test func theSoundGoesOnBetweenThePanels() throws {
+        let hands = try Hands(
+            "ribbons: [{ name: all, anchors: [], send: [{ from: center, to: cc14 1 }] }]", gap: 0.1)
+        // 22.2 mm of frame lie between them.
+        for step in 0...24 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
+        hands.lift(hands.left, at: 1200)
+        for step in 0...12 { hands.touch(hands.right, x: 0.8 + Double(4 * step), at: 1246 + Double(8 * step)) }
+        var values: [Int] = []
+        var high = 0
+        for line in hands.playing.take() {
+            let words = line.split(separator: " ")
+            guard words[1] == "B0", let value = Int(words[3], radix: 16) else { continue }
+            if words[2] == "01" { high = value } else { values.append(high << 7 | value) }
+        }
+        let steps = zip(values, values.dropFirst()).map { Double($1 - $0) / 16384 * 222.2 }
+        #expect(values.count > 60)
+        #expect(steps.allSatisfy { $0 > -1 && $0 < 5 }, "in millimetres: \(steps.filter { $0 <= -1 || $0 >= 5 })")
+    }
+}
