@@ -80,6 +80,32 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     }
 }
 
+/// What each new receiver of an output port is sent.
+public struct AnnouncedMessages: Hashable, Sendable, Codable {
+    /// Counted from 0.
+    public var port: Int
+    /// Messages of three bytes, and whole system exclusive messages.
+    public var bytes: Data
+
+    /// More is left out, because an answer has room for no more.
+    package static let limit = 32 * 1024
+
+    package init(port: Int, bytes: [UInt8]) { (self.port, self.bytes) = (port, Data(bytes.prefix(Self.limit))) }
+
+    /// The messages one by one.
+    var messages: [[UInt8]] {
+        var messages: [[UInt8]] = []
+        var rest = Array(bytes)[...]
+        while let status = rest.first {
+            let end = status == 0xF0 ? rest.firstIndex(of: 0xF7).map { $0 + 1 } : rest.startIndex + 3
+            guard let end, end <= rest.endIndex else { return messages }
+            messages.append(Array(rest[..<end]))
+            rest = rest[end...]
+        }
+        return messages
+    }
+}
+
 /// The bridge's answer: a JSON object in a line.
 public struct ControlReply: Hashable, Sendable, Codable {
     public var ok: Bool
@@ -104,6 +130,9 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var heard: HeardController?
     /// The names of the recordings that were kept, the latest first.
     public var takes: [String]?
+    /// What receivers of the output ports have been told to set up how notes sound: a face that hears what is sent needs it
+    /// too.
+    public var announced: [AnnouncedMessages]?
     /// The number of the first frame of touches that is for the program.
     public var frame: UInt64?
     /// The files of a recording as MIDI, one after the other in the memory that comes beside the answer.

@@ -165,6 +165,24 @@ class Playing(unittest.IsolatedAsyncioTestCase):
             self.assertGreater(heard["bent"], 20 * heard["unbent"])
             self.assertGreater(heard["straight"], 20 * heard["unbent"])
 
+    async def test_the_preview_sounds_keys_as_they_are_tuned(self):
+        async with Browser() as browser:
+            page, _ = await self.open(browser)
+            # Channel 1 selects program 0, in which A3 is a semitone higher; while it sounds it becomes two. Channel 2 has none.
+            heard = await page.value("(async () => {" + MEASURE + """
+                const tune = semitone => [0xf0, 0x7f, 0x7f, 8, 2, 0, 1, 57, semitone, 0, 0, 0xf7];
+                const first = [tune(58), [0xb0, 101, 0], [0xb0, 100, 3], [0xb0, 6, 0], [0x90, 57, 100], [0x91, 57, 100]];
+                const messages = first.map(bytes => ({ at: 0, port: 0, bytes }));
+                messages.push({ at: 1, port: 0, bytes: tune(59) });
+                const samples = (await render(messages, 2)).getChannelData(0);
+                return { tuned: amplitude(samples, 233.08, 0.2, 0.95), plain: amplitude(samples, 220, 0.2, 0.95),
+                    other: amplitude(samples, 246.94, 0.2, 0.95), later: amplitude(samples, 246.94, 1.2, 1.95),
+                    former: amplitude(samples, 233.08, 1.2, 1.95) };
+            })()""")
+            self.assertGreater(heard["tuned"], 10 * heard["other"])
+            self.assertGreater(heard["plain"], 10 * heard["other"])
+            self.assertGreater(heard["later"], 10 * heard["former"])
+
     async def test_the_program_ends_when_it_is_asked_to(self):
         link = self.play.link
         self.assertRegex(link, r"^http://127\.0\.0\.1:\d+/#[0-9a-f]{32}$")

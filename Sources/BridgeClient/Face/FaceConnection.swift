@@ -31,12 +31,12 @@ public final class FaceConnection {
         display: String?, of displays: [String], hearsMessages: Bool = false,
         _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
     ) throws(Failure) {
-        let descriptors: [Int32]
+        let (reply, descriptors): (ControlReply, [Int32])
         do throws(BridgeConnection.Failure) {
             connection = try BridgeConnection(directories)
             var request = ControlRequest(.face, display, displays: displays)
             if hearsMessages { request.messages = true }
-            descriptors = try connection.askForDescriptors(request).descriptors
+            (reply, descriptors) = try connection.askForDescriptors(request)
         } catch {
             throw .connection(error)
         }
@@ -51,6 +51,7 @@ public final class FaceConnection {
             case .noMemory: throw .noMemory
             }
         }
+        stream?.hear(reply.announced ?? [])
         // Notes may sound already.
         stream?.correct(askWhatSounds())
     }

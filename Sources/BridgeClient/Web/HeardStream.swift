@@ -20,6 +20,15 @@ final class HeardStream {
         return taken
     }
 
+    /// Takes over what receivers were told before anything was heard.
+    func hear(_ announced: [AnnouncedMessages]) {
+        for port in announced {
+            for bytes in port.messages {
+                state.hear(HeardMessage(time: .zero, port: UInt8(clamping: port.port), bytes: bytes))
+            }
+        }
+    }
+
     func correct(_ notes: [SoundingState.Note]?) { if let notes { state.correct(notes) } }
 
     func sounding(at time: Timestamp) -> HeardMessages {

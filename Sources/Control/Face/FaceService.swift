@@ -120,7 +120,15 @@ final class FaceService {
         }
         client.face = face
         client.attachments = [feed.memory.descriptor, face.heard] + (hearsMessages ? stream.descriptors : [])
-        return .done()
+        var reply = ControlReply.done()
+        if hearsMessages {
+            let groups = controller.patch.announcement
+            reply.announced = Set(groups.map(\.port)).sorted().map { port in
+                AnnouncedMessages(
+                    port: port, bytes: groups.filter { $0.port == port }.flatMap(\.messages).flatMap(\.bytes))
+            }
+        }
+        return reply
     }
 
     /// Hands over what can be seen of the preset that plays.

@@ -9,7 +9,7 @@ public struct SoundingState: Hashable, Sendable {
         var number: UInt8
     }
 
-    /// The latest messages that last: notes that are held, bends, programs, pressures and controllers.
+    /// The latest messages that last: notes that are held, bends, programs, pressures, controllers and tunings of keys.
     private var last: [Key: [UInt8]] = [:]
 
     private enum Status {
@@ -19,6 +19,8 @@ public struct SoundingState: Hashable, Sendable {
         static var program: UInt8 { 0xC0 }
         static var pressure: UInt8 { 0xD0 }
         static var bend: UInt8 { 0xE0 }
+        /// Of a system exclusive message; here, of a tuning, with its program below.
+        static var exclusive: UInt8 { 0xF0 }
     }
 
     private enum Controller {
@@ -37,7 +39,8 @@ public struct SoundingState: Hashable, Sendable {
     public init() {}
 
     public mutating func hear(_ message: HeardMessage) {
-        guard message.bytes.count > 1, message.bytes[0] < 0xF0 else { return }
+        guard message.bytes.count > 1 else { return }
+        guard message.bytes[0] < Status.exclusive else { return hear(exclusive: message.bytes, message.port) }
         let (port, status, first) = (message.port, message.bytes[0], message.bytes[1])
         let channel = status & 0x0F
         switch status & 0xF0 {
@@ -72,6 +75,12 @@ public struct SoundingState: Hashable, Sendable {
         default: break
         }
         selected[channel] = number
+    }
+
+    /// Keeps single note tuning changes, in the form in which we send them.
+    private mutating func hear(exclusive bytes: [UInt8], _ port: UInt8) {
+        guard bytes.count == KeyTuning.count, bytes[1...4] == [0x7F, 0x7F, 8, 2], bytes[6] == 1 else { return }
+        last[Key(port: port, status: Status.exclusive | bytes[5] & 0x0F, number: bytes[7])] = bytes
     }
 
     /// A note that somebody else knows to sound.
@@ -109,8 +118,9 @@ public struct SoundingState: Hashable, Sendable {
             HeardMessage(time: time, port: $0[0], bytes: [Status.controller | $0[1], Controller.allSoundOff, 0])
         }
             + ordered.flatMap { key, bytes in
-                stride(from: 0, to: bytes.count, by: 3).map {
-                    HeardMessage(time: time, port: key.port, bytes: Array(bytes[$0..<min($0 + 3, bytes.count)]))
+                let size = key.status < Status.exclusive ? 3 : bytes.count
+                return stride(from: 0, to: bytes.count, by: size).map {
+                    HeardMessage(time: time, port: key.port, bytes: Array(bytes[$0..<min($0 + size, bytes.count)]))
                 }
             }
     }

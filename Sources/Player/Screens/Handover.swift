@@ -66,19 +66,37 @@ struct Handover {
         passed.contacts.prepare(capacity: 3 * Self.limit)
     }
 
-    /// Whether frames have to go through `pass`: two panels have places that differ.
-    var isNeeded: Bool { places.count > 1 && places.contains { $0.place != places[0].place } }
+    /// Whether frames have to go through `pass`: two panels have places that differ. Stored, because every frame asks.
+    private(set) var isNeeded = false
+    /// When the next lift is played or moved on; the distant future if none is held back. Stored, because it is read more
+    /// often than it changes.
+    private(set) var deadline = Timestamp.distantFuture
 
-    mutating func add(_ panel: UInt8, at place: Rect) { places.append((panel, place)) }
+    mutating func add(_ panel: UInt8, at place: Rect) {
+        places.append((panel, place))
+        noteNeed()
+    }
 
     /// Forgets a panel. Its contacts have ended.
     mutating func remove(_ panel: UInt8) {
         places.removeAll { $0.panel == panel }
         tracks.removeAll { $0.panel == panel }
+        noteNeed()
+        schedule()
     }
 
     /// Forgets all contacts, because they are cancelled and begin again under other names.
-    mutating func forget() { tracks.removeAll(keepingCapacity: true) }
+    mutating func forget() {
+        tracks.removeAll(keepingCapacity: true)
+        schedule()
+    }
+
+    private mutating func noteNeed() { isNeeded = places.contains { $0.place != places[0].place } }
+
+    private mutating func schedule() {
+        deadline = .distantFuture
+        for index in tracks.indices { deadline = min(deadline, tracks[index].next) }
+    }
 
     // MARK: Frames
 
@@ -88,6 +106,7 @@ struct Handover {
         passed.timestamp = frame.timestamp
         passed.contacts.removeAll(keepingCapacity: true)
         for contact in frame.contacts { pass(contact, from: panel, at: frame.timestamp) }
+        schedule()
         return !passed.contacts.isEmpty || frame.contacts.isEmpty
     }
 
@@ -192,13 +211,6 @@ struct Handover {
 
     // MARK: Lifts that are held back
 
-    /// When the next of them is played or moved on; the distant future if there is none.
-    var deadline: Timestamp {
-        var earliest = Timestamp.distantFuture
-        for index in tracks.indices { earliest = min(earliest, tracks[index].next) }
-        return earliest
-    }
-
     /// Makes `passed` of the lifts that are due, or of all of them, and moves on contacts that have left.
     /// - Returns: whether there is anything to be played.
     mutating func release(at time: Timestamp, all isAll: Bool = false) -> Bool {
@@ -214,6 +226,7 @@ struct Handover {
             }
         }
         tracks.removeAll { if case .left(let until, _) = $0.phase { isAll || until <= time } else { false } }
+        schedule()
         return !passed.contacts.isEmpty
     }
 

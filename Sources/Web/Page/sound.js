@@ -45,6 +45,11 @@ class Channel {
     isSustained = false;
     /** @type {number | null} */
     program = null;
+    /**
+     * The pitches of its keys, if it has selected a tuning program.
+     * @type {number[] | undefined}
+     */
+    pitches;
     /** The registered parameter that data entry sets. */
     parameter = [127, 127];
 }
@@ -157,7 +162,8 @@ class Voice {
      * @param {boolean} isFirst
      */
     follow(channel, time, isFirst = false) {
-        const cents = channel.bend * channel.range * 100;
+        const tuning = (channel.pitches?.[this.key] ?? this.key) - this.key;
+        const cents = (channel.bend * channel.range + tuning) * 100;
         const level = channel.volume * channel.expression * (0.8 + 0.4 * channel.pressure);
         const cutoff = Math.min(this.#cutoff * 4 ** (channel.brightness * 2 - 1 + channel.pressure), 16000);
         /** @param {AudioParam} parameter @param {number} value */
@@ -192,6 +198,11 @@ export class Synth {
      * @type {Map<number, {lower: number, upper: number}>}
      */
     #zones = new Map();
+    /**
+     * The pitches of keys, by port · 16 + tuning program.
+     * @type {Map<number, number[]>}
+     */
+    #tunings = new Map();
     /** @type {AudioBuffer} */
     #noise;
 
@@ -225,6 +236,7 @@ export class Synth {
      */
     handle(port, bytes, time) {
         const [status, first = 0, second = 0] = bytes;
+        if (status === 0xf0) this.#tune(port, bytes, time);
         if (status >= 0xf0) return;
         const number = port * 16 + (status & 15);
         const channel = this.#channel(number);
@@ -236,6 +248,27 @@ export class Synth {
             case 0xd0: channel.pressure = first / 127; this.#follow(number, time); break;
             case 0xe0: channel.bend = (first + 128 * second - 8192) / 8192; this.#follow(number, time); break;
         }
+    }
+
+    /** @param {number} number  port · 16 + tuning program */
+    #pitches(number) {
+        let pitches = this.#tunings.get(number);
+        if (!pitches) this.#tunings.set(number, pitches = Array.from({ length: 128 }, (_, key) => key));
+        return pitches;
+    }
+
+    /**
+     * A single note tuning change (MIDI Tuning Standard).
+     * @param {number} port
+     * @param {Uint8Array | number[]} bytes
+     * @param {number} time
+     */
+    #tune(port, bytes, time) {
+        const [, universal, , area, kind, program = 0, count, key = 0, semitone = 0, high = 0, low = 0] = bytes;
+        if (universal !== 0x7f || area !== 8 || kind !== 2 || count !== 1 || bytes.length !== 12) return;
+        const pitches = this.#pitches(port * 16 + (program & 15));
+        pitches[key] = semitone + (high * 128 + low) / 16384;
+        for (const [number, channel] of this.#channels) if (channel.pitches === pitches) this.#follow(number, time);
     }
 
     /** @param {number} number @param {number} key @param {number} velocity @param {number} time */
@@ -309,6 +342,8 @@ export class Synth {
             channel.range = value;
             // In a zone the range of one member is that of all.
             if (this.#isMember(number)) this.#forMembers(number, member => { member.range = value; });
+        } else if (channel.parameter[1] === 3) {
+            channel.pitches = this.#pitches((number & ~15) + (value & 15));
         } else if (channel.parameter[1] === 6) {
             const zone = this.#zones.get(number >> 4) ?? { lower: 0, upper: 0 };
             if ((number & 15) === 0) zone.lower = value;

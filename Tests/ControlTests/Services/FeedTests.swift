@@ -15,6 +15,29 @@ struct FeedTests {
 
     init() throws { bench = try Bench() }
 
+    // MARK: What is sent
+
+    @Test("a face that hears what is sent is told what receivers were told when they came")
+    func announced() throws {
+        let program = try bench.connect()
+        var request = ControlRequest(.face)
+        request.messages = true
+        let reply = try #require(bench.ask(program, request))
+        let expected = bench.controller.patch.announcement.flatMap { $0.messages.map { Array($0.bytes) } }
+        #expect(reply.announced?.flatMap(\.messages) == expected)
+        #expect(bench.ask(try bench.connect(), ControlRequest(.face))?.announced == nil)
+    }
+
+    @Test("what is announced is told message by message")
+    func announcedMessages() {
+        let tuning = Array(Message.tuning(KeyTuning(program: 0, key: 60, pitch: 60.5)).bytes)
+        let messages: [[UInt8]] = [[0xB0, 101, 0], [0xB0, 100, 3], tuning, [0xB0, 6, 0]]
+        #expect(AnnouncedMessages(port: 1, bytes: messages.flatMap(\.self)).messages == messages)
+        // A part of a message, where there was no room for more.
+        #expect(AnnouncedMessages(port: 1, bytes: messages.flatMap(\.self).dropLast()).messages == messages.dropLast())
+        #expect(AnnouncedMessages(port: 1, bytes: Array(tuning.prefix(5))).messages == [])
+    }
+
     // MARK: Record
 
     @Test("a recording of a touchscreen that is not played is refused")

@@ -35,6 +35,16 @@ struct SoundingStateTests {
             bytes(state(range + [[0xB3, 101, 127], [0xB3, 100, 127], [0xB3, 6, 9]])) == [[0xB3, 120, 0]] + range)
     }
 
+    @Test func aTunedKeyIsKeptWithItsProgram() {
+        let tunings: [[UInt8]] = [(1, 60.5), (1, 61.5), (0, 60.25)].map { program, pitch in
+            Array(Message.tuning(KeyTuning(program: program, key: 60, pitch: pitch)).bytes)
+        }
+        let program: [[UInt8]] = [[0xB1, 101, 0], [0xB1, 100, 3], [0xB1, 6, 1]]
+        let heard = state(program + tunings + [[0x91, 60, 100], [0xF0, 0x7D, 0xF7]])
+        #expect(
+            bytes(heard) == [[0xB0, 120, 0], [0xB1, 120, 0]] + program + [tunings[2], tunings[1], [0x91, 60, 100]])
+    }
+
     @Test func whatWasMissedIsCorrected() {
         var heard = state([[0x90, 60, 100], [0x91, 61, 90]])
         heard.correct([.init(port: 0, channel: 1, key: 61), .init(port: 1, channel: 2, key: 62)])

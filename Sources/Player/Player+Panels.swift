@@ -1,0 +1,48 @@
+import Time
+import Touch
+
+/// Panels that come and go.
+extension Player {
+    /// Plays a panel from here on, and its screen with it.
+    /// - Returns: false if there is no place left.
+    public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
+        advance(to: time)
+        beginBeats(at: now)
+        guard panels.insert(panel) else { return false }
+        panel.isPlayed = true
+        if let place = panel.place { panel.screen.handover.add(panel.number, at: place) }
+        if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
+        panel.screen.instrument.expect(panel.contactSources)
+        panel.screen.instrument.followInput()
+        panel.play(panel.screen.instrument.playedSources)
+        panel.told?.isWanted = tellsFrames
+        return true
+    }
+
+    /// Removes a panel and cancels its contacts. If it was the last panel of its screen, the screen is removed too, and
+    /// its notes end.
+    public func detach(_ panel: PlayedPanel, at time: Timestamp) {
+        guard panels.contains(panel) else { return }
+        advance(to: time)
+        releaseLifts(of: panel.screen)
+        panel.cancelContacts(at: now) { frame in play(frame, panel) }
+        panel.screen.handover.remove(panel.number)
+        panels.remove(panel)
+        panel.isPlayed = false
+        guard panels.first(where: { $0.screen === panel.screen }) == nil else { return }
+        panel.screen.instrument.endPresses(at: now)
+        panel.screen.instrument.endNotes()
+        complete(at: now)
+        screens.remove(panel.screen)
+    }
+
+    /// Cancels the panel's contacts at the time of its last report, because its recording has ended.
+    public func endContacts(of panel: PlayedPanel) {
+        panel.cancelContacts { frame in play(frame, panel) }
+    }
+
+    /// Plays the lifts that are held back for fingers on their way to another panel, because one comes or goes.
+    func releaseLifts(of screen: Screen) {
+        if screen.handover.release(at: now, all: true) { play(screen.handover.passed, on: screen) }
+    }
+}
