@@ -96,11 +96,11 @@ final class LoopController: DeviceManager.Delegate {
 
     /// Plays the tuning of others, which the loop has heard, and lends it room for the next one.
     func retune(_ copy: TuningCopy) {
+        if retunings.isEmpty { log("note: the input port has been told a tuning, for 'scale: input-tuning'") }
         let retuning = Retuning(copy.pitches, of: &patch)
         retunings = retunings.suffix(Self.retuningLimit - 1) + [retuning]
         order(.retune(retuning))
         order(.lendTuning(copy))
-        log("note: the keys have been tuned by a message on the input port")
     }
 
     /// Tunings that are kept. No voice goes on sounding through as many.

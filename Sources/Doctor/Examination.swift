@@ -10,6 +10,7 @@ struct Examination: Sendable {
     /// One for each touchscreen that this user may read.
     var clashes: [ClashCheck] = []
     var rotation: RotationCheck
+    var places = PlaceCheck()
     var rate: RateCheck
     /// Nil if this is not a Raspberry Pi.
     var throttling: ThrottlingCheck?
@@ -36,6 +37,7 @@ struct Examination: Sendable {
         }
         all += drivers.findings
         all += rotation.findings
+        all += places.findings
         if let throttling { all.append(throttling.finding) }
         all.append(SoundCard.finding(cards))
         all += polling.map(\.finding)

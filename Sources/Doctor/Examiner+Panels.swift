@@ -13,6 +13,7 @@ extension Examiner {
         var touchscreens = TouchscreenCheck()
         var clashes: [ClashCheck] = []
         var rotation = RotationCheck(picture: [], panels: [])
+        var places = PlaceCheck()
         var rate = RateCheck(panels: [])
         var losses = LossCheck()
         var polling: [PollingCheck] = []
@@ -66,6 +67,11 @@ extension Examiner {
         panels.rotation.panels.append(
             RotationCheck.TurnedPanel(
                 path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
+        if let surface = configuration.surface {
+            panels.places.panels.append(
+                PlaceCheck.PlacedPanel(
+                    name: "\(node.device.name) (\(node.path))", surface: surface, place: configuration.place))
+        }
         panels.rate.panels.append(RateCheck.ReportingPanel(name: node.device.name, rate: rates[node.path]))
         if let check = PollingCheck(name: node.device.name, node: node.path) { panels.polling.append(check) }
         if let check = AutosuspendCheck(name: node.device.name, node: node.path) { panels.autosuspend.append(check) }

@@ -77,7 +77,7 @@ public struct Examiner {
             realTime: .tried(
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
-            clashes: panels.clashes, rotation: panels.rotation, rate: panels.rate,
+            clashes: panels.clashes, rotation: panels.rotation, places: panels.places, rate: panels.rate,
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
             drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
             synth: synth, cards: SoundCard.all(),

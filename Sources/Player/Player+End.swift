@@ -19,6 +19,7 @@ extension Player {
     public func endNotes() {
         let end = max(now, lastChange)
         screens.forEach { screen in
+            releaseLifts(of: screen)
             screen.instrument.endPresses(at: end)
             screen.instrument.endNotes()
         }

@@ -97,7 +97,10 @@ extension Player {
         waiting.removeAll(keepingCapacity: true)
         transport.cancel()
         endClick()
-        screens.forEach { $0.instrument.endNotes() }
+        screens.forEach { screen in
+            releaseLifts(of: screen)
+            screen.instrument.endNotes()
+        }
         output.panic(ports: patch.portCount)
         flush(at: time)
     }

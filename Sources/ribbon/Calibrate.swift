@@ -67,6 +67,10 @@ struct Calibrate: ParsableCommand {
         var found = calibration.configuration
         found.match = node.identity
         found.surface = surface
+        // A part of a surface stays that part.
+        if let place = played.configuration.place, surface == nil || surface == played.configuration.surface {
+            (found.surface, found.place) = (played.configuration.surface, place)
+        }
         found.finger = try finger(of: panel, calibration.configuration, reader, face)
         // The matrix was measured with the rotation, which is applied after it.
         found.quarterTurns = quarterTurns

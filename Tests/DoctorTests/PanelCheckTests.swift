@@ -1,4 +1,5 @@
 import Testing
+import Touch
 
 @testable import Doctor
 
@@ -44,6 +45,28 @@ struct PanelCheckTests {
             check.findings == [
                 Finding("contacts", .warning, "Quanta (/dev/input/event4): it reports no size of contacts")
             ])
+    }
+
+    @Test func panelsOfOneSurfaceThatOverlapAreAWarning() {
+        func reasons(_ places: (String, Rect?)...) -> [String] {
+            PlaceCheck(
+                panels: places.enumerated().map { index, panel in
+                    PlaceCheck.PlacedPanel(name: "P\(index)", surface: panel.0, place: panel.1)
+                }
+            ).findings.map(\.reason)
+        }
+        let left = Rect(x: 0, y: 0, width: 0.5, height: 1)
+        let right = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
+        #expect(reasons(("a", left), ("a", right)) == [])
+        #expect(reasons(("a", left), ("b", left)) == [])
+        #expect(reasons(("a", nil), ("a", nil)) == [])
+        #expect(reasons(("a", left), ("a", left)) == ["P0 and P1 overlap on a: see place in their files"])
+        #expect(
+            reasons(("a", left), ("a", nil))
+                == ["P0 and P1 are both a, but P1 has no place in its file, so it is the whole of it"])
+        // A rounded third is no overlap.
+        let thirds = (Rect(x: 0, y: 0, width: 0.334, height: 1), Rect(x: 0.3333, y: 0, width: 0.333, height: 1))
+        #expect(reasons(("a", thirds.0), ("a", thirds.1)) == [])
     }
 
     private func clash(_ isGrabbed: Bool, _ holders: [Int32], wouldGrab: Bool = true) -> Finding {

@@ -13,7 +13,7 @@ public struct KeyTuning: Hashable, Sendable {
     ///   - pitch: a MIDI key with its fraction, rounded to the nearest step and clamped to the pitches that there are: from
     ///     0 to just below 128. Not a number counts as 0.
     public init(program: UInt8, key: UInt7, pitch: Double) {
-        let steps = UInt32(min(max(pitch, 0), 128 - 2 * Self.step) / Self.step + 0.5)
+        let steps = pitch > 0 ? UInt32(min(pitch, 128 - 2 * Self.step) / Self.step + 0.5) : 0
         high = UInt16(program & 15) << 12 | UInt16(key.rawValue) << 5 | UInt16(steps >> 16)
         low = UInt16(truncatingIfNeeded: steps)
     }

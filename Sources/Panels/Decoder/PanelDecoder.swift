@@ -72,17 +72,18 @@ public struct PanelDecoder: Sendable {
 
     /// - Parameters:
     ///   - systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX; a configured matrix replaces it.
+    ///   - surface: the size of the surface, if another panel of it has decided that.
     ///   - firstID: the id of the first contact; each panel needs an id range of its own.
     public init(
         _ device: DeviceDescription, configuration: DeviceConfiguration = DeviceConfiguration(),
-        systemMatrix: CalibrationMatrix? = nil, firstID: UInt32 = 1
+        systemMatrix: CalibrationMatrix? = nil, surface: Size? = nil, firstID: UInt32 = 1
     ) throws(UnusablePanel) {
         panelProtocol = try device.panelProtocol()
         let axes = PanelAxes(device, panelProtocol)
         contactSources = device.contactSources
         let geometry = PanelGeometry(
             x: axes.x, y: axes.y, pressure: axes.pressure, major: axes.major, configuration: configuration,
-            systemMatrix: systemMatrix)
+            systemMatrix: systemMatrix, surface: surface)
         notices =
             geometry.isAssumed
             ? [.sizeIsAssumed(width: Millimetres.sevenInches.width, height: Millimetres.sevenInches.height)] : []

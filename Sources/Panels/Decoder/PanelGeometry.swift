@@ -17,9 +17,10 @@ struct PanelGeometry: Sendable {
     private let corner: Point
     private let contactSize: SizeScale?
 
+    /// - Parameter surface: the size of the surface, if it is known already.
     init(
         x: Axis, y: Axis, pressure: Axis?, major: Axis?, configuration: DeviceConfiguration,
-        systemMatrix: CalibrationMatrix?
+        systemMatrix: CalibrationMatrix?, surface: Size? = nil
     ) {
         self.x = AxisScale(x)
         self.y = AxisScale(y)
@@ -29,12 +30,13 @@ struct PanelGeometry: Sendable {
         let panel = stated ?? .sevenInches
         let turned = matrix.swapsAxes ? panel.turned : panel
         let configured = configuration.size.flatMap { Self.isPlausible($0) ? $0 : nil }
-        isAssumed = configured == nil && stated == nil
+        isAssumed = configured == nil && stated == nil && surface == nil
         let part = configuration.place ?? Rect(x: 0, y: 0, width: 1, height: 1)
-        let surface =
-            configured
-            ?? Millimetres(width: turned.width / part.size.width, height: turned.height / part.size.height)
-        size = Size(width: surface.width * .millimetre, height: surface.height * .millimetre)
+        let seen = configured ?? turned
+        size =
+            surface
+            ?? Size(
+                width: seen.width / part.size.width * .millimetre, height: seen.height / part.size.height * .millimetre)
         place = Rect(
             x: part.origin.x * size.width, y: part.origin.y * size.height, width: part.size.width * size.width,
             height: part.size.height * size.height)

@@ -119,6 +119,11 @@ struct Handover {
         (played.startLocation, played.startTime) = (
             tracks[index].contact.startLocation, tracks[index].contact.startTime
         )
+        // What its present panel does not report stays as it was.
+        if tracks[index].raw != played.id {
+            if played.pressure == Contact.noPressure { played.pressure = tracks[index].contact.pressure }
+            if played.size == Contact.noSize { played.size = tracks[index].contact.size }
+        }
         if case .continued = tracks[index].phase {
             if contact.phase.isTerminal { tracks.remove(at: index) } else { tracks[index].follow(played, at: time) }
             return
@@ -163,6 +168,8 @@ struct Handover {
             (track.contact.id, track.contact.phase, track.contact.tool) = (finger.id, .moved, finger.tool)
             track.contact.previousLocation = finger.location
             (track.contact.startLocation, track.contact.startTime) = (finger.startLocation, finger.startTime)
+            if contact.pressure == Contact.noPressure { track.contact.pressure = finger.pressure }
+            if contact.size == Contact.noSize { track.contact.size = finger.size }
             if tracks[former].hasLeft { tracks.remove(at: former) } else { tracks[former].phase = .continued }
         }
         tracks.append(track)

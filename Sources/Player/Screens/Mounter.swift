@@ -39,10 +39,9 @@ public final class Mounter {
     ) throws(UnusablePanel) -> PlayedPanel {
         let number = nextNumber
         let existing = screen(named: configuration.surface)
-        var configuration = configuration
-        if let existing { configuration.size = Millimetres(existing.size) }
         let decoder = try PanelDecoder(
-            device, configuration: configuration, systemMatrix: systemMatrix, firstID: PlayedPanel.firstID(number))
+            device, configuration: configuration, systemMatrix: systemMatrix, surface: existing?.size,
+            firstID: PlayedPanel.firstID(number))
         let screen = existing ?? makeScreen(number, configuration.surface, decoder.surface)
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }

@@ -70,10 +70,16 @@ enum DeviceTable {
             guard let n = numbers(node, 4) else { return }
             device.place = Rect(x: n[0], y: n[1], width: n[2], height: n[3])
             let end = 1 + 1e-9
-            guard n[2] <= 0 || n[3] <= 0 || n[0] + n[2] > end || n[1] + n[3] > end else { return }
-            diagnostics.error(
-                node.span, n[2] <= 0 || n[3] <= 0 ? "'place' is empty" : "'place' goes beyond the surface",
-                expected: "a width and a height above 0, with x + width and y + height up to 1")
+            if n[2] <= 0 || n[3] <= 0 || n[0] + n[2] > end || n[1] + n[3] > end {
+                diagnostics.error(
+                    node.span, n[2] <= 0 || n[3] <= 0 ? "'place' is empty" : "'place' goes beyond the surface",
+                    expected: "a width and a height above 0, with x + width and y + height up to 1",
+                    advice: "the left half is [0, 0, 0.5, 1]")
+            } else if device.surface == nil {
+                diagnostics.error(
+                    node.span, "'place' is a part of a surface without a name", expected: "'surface' with a name",
+                    advice: "give all its screens the same 'surface'")
+            }
         },
         DeviceKey(
             Field(
@@ -127,7 +133,7 @@ enum DeviceTable {
             Field(
                 "size",
                 .tuple(["width", "height"], of: .number(NumberRange(lowest: 5, highest: 10000, unit: "millimetres"))),
-                or: "the panel's", "The size of the whole surface in millimetres, as its player sees it.")
+                or: "the panel's", "The screen's size in millimetres, as its player sees it.")
         ) {
             $0.size.map { list([$0.width, $0.height]) }
         } read: { node, device, _ in

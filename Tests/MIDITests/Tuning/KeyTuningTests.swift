@@ -21,7 +21,7 @@ struct KeyTuningTests {
     @Test func whatIsNoPitchIsClamped() {
         let last = KeyTuning(program: 0, key: 0, pitch: 127.9999)
         for pitch in [128, 1e9, Double.infinity] { #expect(KeyTuning(program: 0, key: 0, pitch: pitch) == last) }
-        for pitch in [-1, -Double.infinity] { #expect(KeyTuning(program: 0, key: 0, pitch: pitch).pitch == 0) }
+        for pitch in [-1, -Double.infinity, .nan] { #expect(KeyTuning(program: 0, key: 0, pitch: pitch).pitch == 0) }
     }
 
     @Test func itSaysWhatItWasToldWithinAStep() {

@@ -66,6 +66,34 @@ struct OrientationTests {
         #expect(try place { $0.size = .init(width: 0, height: -5) } == [20, 10, 100, 50])
     }
 
+    @Test func aPartIsPlacedAfterTheRotation() throws {
+        let right = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
+        #expect(try place { $0.place = right } == [120, 10, 200, 50])
+        let turned = try place {
+            $0.quarterTurns = 1
+            $0.place = right
+        }
+        #expect(turned == [90, 20, 100, 100])
+        let sized = try place {
+            $0.size = .init(width: 60, height: 120)
+            $0.place = Rect(x: 0, y: 0.25, width: 1, height: 0.75)
+        }
+        #expect(sized == [12, 64, 60, 160])
+    }
+
+    @Test func aPartEndsAtItsOwnEdges() throws {
+        let stretched = try place {
+            $0.place = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
+            $0.matrix = CalibrationMatrix(10, 0, 0, 0, 1, 0)
+        }
+        #expect(stretched == [200, 10, 200, 50])
+        let left = try place {
+            $0.place = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
+            $0.matrix = CalibrationMatrix(1, 0, -0.5, 0, 1, 0)
+        }
+        #expect(left == [100, 10, 200, 50])
+    }
+
     @Test func aMatrixThatStretchesEndsAtTheEdges() throws {
         #expect(try place { $0.matrix = CalibrationMatrix(10, 0, 0, 0, 1, -0.5) } == [100, 0, 100, 50])
     }

@@ -65,13 +65,20 @@ struct DeviceFileTests {
         ),
         ("match: {}\n", "1:8: 'name' is missing in 'match'; expected name: a device's name"),
         (
-            "match: { name: x }\nplace: [0.5, 0, 0.6, 1]\n",
-            "2:8: 'place' goes beyond the surface; "
-                + "expected a width and a height above 0, with x + width and y + height up to 1"
+            "match: { name: x }\nsurface: a\nplace: [0.5, 0, 0.6, 1]\n",
+            "3:8: 'place' goes beyond the surface; "
+                + "expected a width and a height above 0, with x + width and y + height up to 1; "
+                + "the left half is [0, 0, 0.5, 1]"
         ),
         (
-            "match: { name: x }\nplace: [0.5, 0, 0, 1]\n",
-            "2:8: 'place' is empty; expected a width and a height above 0, with x + width and y + height up to 1"
+            "match: { name: x }\nsurface: a\nplace: [0.5, 0, 0, 1]\n",
+            "3:8: 'place' is empty; expected a width and a height above 0, with x + width and y + height up to 1; "
+                + "the left half is [0, 0, 0.5, 1]"
+        ),
+        (
+            "match: { name: x }\nplace: [0, 0, 0.5, 1]\n",
+            "2:8: 'place' is a part of a surface without a name; expected 'surface' with a name; "
+                + "give all its screens the same 'surface'"
         ),
         ("match: { name: x }\nrotate: 45\n", "2:9: 'rotate' is '45'; expected 0, or 90, or 180, or 270"),
         ("match: { name: x }\nmirror: left\n", "2:9: 'mirror' is 'left'; expected none, horizontal, vertical or both"),
@@ -185,7 +192,10 @@ extension DeviceConfiguration {
         var device = DeviceConfiguration()
         device.match = DeviceIdentity(name: name(), busPath: maybe(name()) ?? "", serial: maybe(name()) ?? "")
         device.surface = maybe(name())
-        device.place = maybe(Rect(x: number(0...0.5), y: number(0...0.5), width: number(0.1...0.5), height: 0.5))
+        if device.surface != nil {
+            device.place = maybe(
+                Rect(x: number(0...0.5), y: number(0...0.5), width: number(0.1...0.5), height: number(0.1...0.5)))
+        }
         device.quarterTurns = Int.random(in: 0...3, using: &generator)
         device.mirror = maybe(DeviceConfiguration.Mirror.allCases.randomElement(using: &generator) ?? .both)
         device.matrix = maybe(CalibrationMatrix(1, number(-1...1), number(-1e-5...1e-5), 0, 1, number(-2...2)))

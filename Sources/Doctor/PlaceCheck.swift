@@ -1,0 +1,45 @@
+import Touch
+
+/// Whether the panels of one surface lie beside each other.
+struct PlaceCheck: Hashable, Sendable {
+    struct PlacedPanel: Hashable, Sendable {
+        var name: String
+        var surface: String
+        /// In fractions of the surface; nil for the whole.
+        var place: Rect?
+    }
+
+    var panels: [PlacedPanel] = []
+
+    /// A warning for each two panels of which at least one is a part, and which cover the same part.
+    var findings: [Finding] {
+        panels.indices.flatMap { index in
+            panels[(index + 1)...].compactMap { finding(panels[index], $0) }
+        }
+    }
+
+    private func finding(_ one: PlacedPanel, _ other: PlacedPanel) -> Finding? {
+        guard one.surface == other.surface, one.place != nil || other.place != nil else { return nil }
+        let names = "\(one.name) and \(other.name)"
+        guard let first = one.place, let second = other.place else {
+            let whole = one.place == nil ? one.name : other.name
+            return Finding(
+                "place", .warning,
+                "\(names) are both \(one.surface), but \(whole) has no place in its file, so it is the whole of it")
+        }
+        guard overlap(first.columns, second.columns),
+            overlap(first.rows, second.rows)
+        else { return nil }
+        return Finding("place", .warning, "\(names) overlap on \(one.surface): see place in their files")
+    }
+
+    /// A thousandth may be a rounded third.
+    private func overlap(_ one: ClosedRange<Double>, _ other: ClosedRange<Double>) -> Bool {
+        min(one.upperBound, other.upperBound) - max(one.lowerBound, other.lowerBound) > 0.001
+    }
+}
+
+extension Rect {
+    fileprivate var columns: ClosedRange<Double> { origin.x...origin.x + size.width }
+    fileprivate var rows: ClosedRange<Double> { origin.y...origin.y + size.height }
+}
