@@ -1,6 +1,8 @@
 import Glibc
 import KernelTestKit
+import System
 import Testing
+import Time
 
 extension KernelTests {
     /// A device that has two nodes, of which one is better.
@@ -42,31 +44,33 @@ extension KernelTests {
             return session
         }
 
+        /// The bridge waits for udev for a second. Where the machine was slower than that, this tells nothing, and is tried
+        /// again.
         @Test(.enabled(if: isVirtual, "the machine's own udev is left alone"))
         func nodesThatComeTogetherAreWeighedTogether() throws {
-            let session = try waitingSession()
-            // udev has more to do for the better node, so that it tells of the other one first.
-            mkdir("/run/udev/rules.d", 0o755)
-            let rule = "/run/udev/rules.d/99-ribbon-test.rules"
-            let text = "KERNEL==\"event*\", ATTRS{phys}==\"here/input0\", PROGRAM=\"/bin/sleep 0.3\"\n"
-            let file = creat(rule, 0o644)
-            try #require(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
-            close(file)
-            try orderUdev("--reload")
-            defer {
-                unlink(rule)
-                try? orderUdev("--reload")
+            for _ in 1...10 {
+                let session = try waitingSession()
+                session.ribbon.pause()
+                let mouse = try plugInMouse()
+                try Kernel.settle()
+                try orderUdev("--stop-exec-queue")
+                defer { try? orderUdev("--start-exec-queue") }
+                let panel = try plugInTouchscreen()
+                try hold(panel)
+                let start = MonotonicClock.now
+                // udev has told of the lesser node, and is busy with the better one.
+                session.ribbon.send(SIGCONT)
+                try orderUdev("--start-exec-queue")
+                try Kernel.settle()
+                let wasQuick = MonotonicClock.now - start < .milliseconds(900)
+                try session.waitUntilPlaying(panel)
+                guard wasQuick else { continue }
+                #expect(!session.ribbon.errors.contains("ribbon: playing \(Session.panelName) (\(mouse.node))"))
+                #expect(try session.receive(1) == ["90 43 64"])
+                #expect(try session.end().messages == ["80 43 40"])
+                return
             }
-            try orderUdev("--stop-exec-queue")
-            defer { try? orderUdev("--start-exec-queue") }
-            let mouse = try plugInMouse()
-            let panel = try plugInTouchscreen()
-            try hold(panel)
-            try orderUdev("--start-exec-queue")
-            try session.waitUntilPlaying(panel)
-            #expect(!session.ribbon.errors.contains("ribbon: playing \(Session.panelName) (\(mouse.node))"))
-            #expect(try session.receive(1) == ["90 43 64"])
-            #expect(try session.end().messages == ["80 43 40"])
+            Issue.record("udev took longer than the second for which the bridge waits, ten times")
         }
 
         /// A folder in place of udev's queue file, which udev cannot remove, makes udev look busy for ever.
