@@ -10,6 +10,10 @@ public struct BeatStatus: Hashable, Sendable, Codable {
         case nobody, preset, taps, loop, clock
         /// A clock that no longer comes; its tempo holds.
         case lostClock
+        /// A session of Ableton Link.
+        case link
+        /// A session that everybody else has left; its tempo holds.
+        case lostLink
     }
 
     /// Quarter notes a minute.
@@ -35,6 +39,7 @@ public struct BeatStatus: Hashable, Sendable, Codable {
             case .taps: .taps
             case .loop: .loop
             case .clock: beats.isComing ? .clock : .lostClock
+            case .link: beats.isLinked ? .link : .lostLink
             }
         (bar, beat) = (1, 1)
         if isCounting { (bar, beat) = place(at: now) }

@@ -117,6 +117,16 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         }
     }
 
+    /// The session of Ableton Link.
+    public struct Link: Hashable, Sendable, Codable {
+        /// How many others are in it.
+        public var peers: Int
+        /// Whether it plays; nil: starts and stops are not shared.
+        public var isPlaying: Bool?
+
+        package init(peers: Int, isPlaying: Bool?) { (self.peers, self.isPlaying) = (peers, isPlaying) }
+    }
+
     public var client: String
     /// Why realtime priority was refused, and how to allow it; nil if it was granted.
     public var realTimeProblem: String?
@@ -143,18 +153,20 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var snapshots = Snapshots()
     /// Loops of touches.
     public var loops: [LoopStatus] = []
+    /// Nil: no program is connected that speaks to others by Link.
+    public var link: Link?
 
     package init(
         client: String, realTimeProblem: String? = nil, preset: Preset, learning: String? = nil, devices: [Device],
         ports: [Port], input: Input, sounding: [Note], clock: ClockStatistics.Summary? = nil,
         beats: BeatStatus? = nil, counters: LoopStatistics.Counters, lostMessages: Int = 0, latency: Histogram.Summary,
         faces: [Face] = [], pages: [Page] = [], page: String? = nil,
-        snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = []
+        snapshots: Snapshots = Snapshots(), loops: [LoopStatus] = [], link: Link? = nil
     ) {
         (self.client, self.realTimeProblem, self.preset, self.learning) = (client, realTimeProblem, preset, learning)
         (self.devices, self.ports, self.input, self.sounding) = (devices, ports, input, sounding)
         (self.clock, self.counters, self.lostMessages, self.latency) = (clock, counters, lostMessages, latency)
         (self.beats, self.faces, self.pages, self.page) = (beats, faces, pages, page)
-        (self.snapshots, self.loops) = (snapshots, loops)
+        (self.snapshots, self.loops, self.link) = (snapshots, loops, link)
     }
 }

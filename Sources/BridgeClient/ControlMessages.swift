@@ -8,6 +8,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
         case status, panic, preset, learn, connect, disconnect, perform, snapshot, keep, monitor, record, face, sleep,
             wake
         case calibrate, describe, serve, links, touch
+        case link
         case edit, check, change, draft, save, complete, rename, move, delete, templates, hear, takes, take
     }
 
@@ -53,6 +54,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var position: SourcePosition?
     /// Whether `edit` ends another program's editing; nil: it does not.
     public var takesOver: Bool?
+    /// The session of Ableton Link that `link` tells of.
+    public var link: LinkReport?
 
     public init(
         _ command: Command, _ argument: String? = nil, screen: String? = nil, port: String? = nil, listen: Bool? = nil,
@@ -135,6 +138,9 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var announced: [AnnouncedMessages]?
     /// The number of the first frame of touches that is for the program.
     public var frame: UInt64?
+    /// The beats that everything follows here, for a program of Ableton Link, and the number of the latest `LinkWishLine`.
+    public var beats: BeatStatus?
+    public var wish: Int?
     /// The files of a recording as MIDI, one after the other in the memory that comes beside the answer.
     public var files: [SentFile]?
 

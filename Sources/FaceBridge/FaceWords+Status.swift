@@ -55,11 +55,12 @@ extension FaceWords {
     /// Who has set the tempo, while something counts.
     private var ruler: String {
         switch beats?.ruler {
-        case nil, .nobody, .lostClock: ""
+        case nil, .nobody, .lostClock, .lostLink: ""
         case .preset: " preset"
         case .taps: " taps"
         case .loop: " loop"
         case .clock: " clock"
+        case .link: " Link"
         }
     }
 

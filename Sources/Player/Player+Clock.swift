@@ -20,7 +20,9 @@ extension Player {
     }
 
     func tapTempo(at time: Timestamp) {
+        let period = clock.line.period
         shared.clock.tap(at: time)
+        if clock.line.period != period { tellTempo(at: time) }
         followClock()
     }
 
@@ -93,18 +95,22 @@ extension Player {
     /// Performs `start`, `stop` or `continue`.
     func perform(transport message: Message, at time: Timestamp) {
         switch message {
-        case .start where clock.counting.isPlaying || clock.isComing(at: time),
+        case .start where clock.counting.isPlaying || clock.isLed(at: time),
             .continue where sendsClock:
             transport.wait(with: message, clock, at: time)
             countsBeats = true
+            tellTransport(message, at: transport.deadline)
         case .start:
             shared.clock.begin(at: time)
             followClock()
             sendTransport(.start)
+            tellTransport(.start, at: time)
             guard sendsClock else { return }
             sentTicks.begin(shared.clock, at: time)
             addTick(at: time)
-        default: sendTransport(message)
+        default:
+            sendTransport(message)
+            tellTransport(message, at: time)
         }
     }
 

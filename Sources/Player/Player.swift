@@ -57,6 +57,7 @@ public final class Player {
     /// Whether the patch has beats that are heard without a touch: a clock that it sends, or a click.
     var beginsBeats = false
     var transport = SentTransport()
+    var link = LinkFollower()
     var click: Click
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
     /// Actions that wait for a beat.

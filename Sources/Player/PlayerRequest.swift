@@ -23,6 +23,8 @@ public enum PlayerRequest: Sendable {
     case bank
     /// A finger rests where no ribbon of this screen is.
     case held(RibbonSurface.Hold, screen: UInt8)
+    /// A session of Ableton Link is to change.
+    case link(LinkWish)
     /// The page over a screen was touched there, as a fraction of the screen.
     case pageTouched(screen: UInt8, x: Double, y: Double)
 }

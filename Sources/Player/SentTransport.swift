@@ -9,13 +9,17 @@ struct SentTransport {
     /// A start or a continue that waits.
     private(set) var waiting: Message?
     /// Whether the receivers play.
-    private var isRunning = false
+    private(set) var isRunning = false
     /// The number of the tick that the receivers expect next.
     private var position = 0
+    /// What waits is not sent before.
+    private var earliest = Timestamp.zero
 
     /// Lets a start or a continue wait for its place.
-    mutating func wait(with message: Message, _ clock: BeatClock, at time: Timestamp) {
-        waiting = message
+    mutating func wait(
+        with message: Message, _ clock: BeatClock, at time: Timestamp, notBefore earliest: Timestamp = .zero
+    ) {
+        (waiting, self.earliest) = (message, earliest)
         schedule(clock, at: time)
     }
 
@@ -25,7 +29,7 @@ struct SentTransport {
         let ticks = Double(ClockFollower.ticksPerQuarter)
         let place = waiting == .start ? 0 : (Double(position) / ticks).truncatingRemainder(dividingBy: clock.barLength)
         // The same arithmetic as that of the ticks, so that the tick there comes at exactly this time.
-        let tick = (clock.beat(inBar: place, from: clock.beat(at: time)) * ticks).rounded()
+        let tick = (clock.beat(inBar: place, from: clock.beat(at: max(time, earliest))) * ticks).rounded()
         deadline = max(clock.time(ofBeat: tick * (1 / ticks)), time)
     }
 

@@ -24,6 +24,7 @@ public final class ClockStatistics: Sendable {
     private let barLength = Atomic<UInt64>(0)
     private let ruler = Atomic<UInt8>(0)
     private let isCounting = Atomic<Bool>(false)
+    private let isLinked = Atomic<Bool>(false)
 
     package init() {}
 
@@ -68,8 +69,10 @@ public final class ClockStatistics: Sendable {
         /// Quarter notes in a bar.
         public var barLength: Double
         public var ruler: BeatClock.Ruler
-        /// Whether the clock that rules comes in now.
+        /// Whether a clock comes in now.
         public var isComing: Bool
+        /// Whether others are in the session of Link.
+        public var isLinked = false
         /// Whether anything counts by them.
         public var isCounting: Bool
     }
@@ -84,14 +87,15 @@ public final class ClockStatistics: Sendable {
                 beat: 0, at: Timestamp(nanoseconds: start.load(ordering: .relaxed)), period: max(period, 1))
             let ruler = BeatClock.Ruler(rawValue: ruler.load(ordering: .relaxed)) ?? .none
             let bar = Double(bitPattern: barLength.load(ordering: .relaxed))
-            let isCounting = isCounting.load(ordering: .relaxed)
+            let (isCounting, isLinked) = (isCounting.load(ordering: .relaxed), isLinked.load(ordering: .relaxed))
             let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
             let isComing = ticks.load(ordering: .relaxed) > 0 && age <= ClockFollower.longestInterval
             atomicMemoryFence(ordering: .acquiring)
             guard sequence.load(ordering: .relaxed) == before else { continue }
             guard period > 0 else { return nil }
             return Beats(
-                line: line, barLength: bar, ruler: ruler, isComing: isComing, isCounting: isCounting || isComing)
+                line: line, barLength: bar, ruler: ruler, isComing: isComing, isLinked: isLinked,
+                isCounting: isCounting || isComing || isLinked)
         }
         return nil
     }
@@ -113,6 +117,7 @@ public final class ClockStatistics: Sendable {
         barLength.store(clock.barLength.bitPattern, ordering: .relaxed)
         ruler.store(clock.ruler.rawValue, ordering: .relaxed)
         isCounting.store(clock.counting.isSent || clock.counting.isPlaying, ordering: .relaxed)
+        isLinked.store(clock.isLinked, ordering: .relaxed)
         sequence.store(before &+ 2, ordering: .releasing)
     }
 }

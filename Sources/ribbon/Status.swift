@@ -100,6 +100,7 @@ extension BridgeStatus {
         lines.append("sounding  \(notes.isEmpty ? "nothing" : notes.joined(separator: ", "))")
         if let clock { lines.append("clock     \(clock.text)") }
         if let beats { lines.append("beat      \(beats.text)") }
+        if let link { lines.append("link      \(link.text)") }
         if !snapshots.stored.isEmpty { lines.append("snapshots \(snapshots.text)") }
         for loop in loops { lines.append("loop      \(loop.text)") }
         lines.append("counters  \(counters.text)")
@@ -129,11 +130,21 @@ extension BeatStatus {
             case .loop: "by the first loop"
             case .clock: "by the clock that comes in"
             case .lostClock: "by the clock that came in"
+            case .link: "by Link"
+            case .lostLink: "by Link, which everybody else has left"
             }
         let tenths = Int((tempo * 10).rounded())
         let place = ((beat * 10).rounded(.down) / 10).decimalText
         return "\(tenths / 10).\(tenths % 10) a minute \(by), "
             + (isCounting ? "bar \(bar), beat \(place)" : "nothing counts")
+    }
+}
+
+extension BridgeStatus.Link {
+    /// `2 others, playing`
+    fileprivate var text: String {
+        let others = peers == 0 ? "nobody else" : peers == 1 ? "1 other" : "\(peers) others"
+        return others + (isPlaying.map { $0 ? ", playing" : ", stopped" } ?? "")
     }
 }
 

@@ -130,6 +130,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
             if isOn { panels.beginRecording(at: now) }
         case .lendTuning(let copy): inbox.lendTuning(copy)
         case .retune(let retuning): player.retune(retuning, at: now)
+        case .link(let session): player.follow(session, at: now)
         case .useLedger(let file): outbox.report(.formerLedger(receivers.use(file)))
         }
         outbox.send()

@@ -35,6 +35,8 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case lendTuning(TuningCopy)
     /// Plays the tuning of others from now on.
     case retune(Retuning)
+    /// Follows a session of Ableton Link; nil: there is none any more.
+    case link(LinkSession?)
     /// Keeps the ledger's copy in this file from now on; the former one comes back.
     case useLedger(LedgerFile)
 }

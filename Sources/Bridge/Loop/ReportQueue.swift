@@ -57,6 +57,7 @@ enum ReportSubject: Equatable {
     case fullLoop(ribbon: Int)
     case sleep(screen: UInt8)
     case bank
+    case tempoWish, transportWish
     case hold(screen: UInt8)
     case page(screen: UInt8)
 }
@@ -77,6 +78,7 @@ extension LoopReport {
         case .bank: .bank
         case .held(_, let screen): .hold(screen: screen)
         case .pageTouched(let screen, _, _): .page(screen: screen)
+        case .link(let wish): if case .tempo = wish.change { .tempoWish } else { .transportWish }
         }
     }
 }

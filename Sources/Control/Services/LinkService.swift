@@ -1,49 +1,90 @@
 import BridgeClient
+import MIDI
+import Player
+import Presets
+import System
+import Time
 
-/// Knows the links to the page: its server tells them, and whoever may use the control socket is told.
+/// Stands between the loop and the program that is in a session of Ableton Link: tells each what the other has done.
 final class LinkService {
-    /// A server of the page. It learns by the answer to its request that it is to make new tokens.
-    private struct Server {
-        let client: ControlClient
-        let links: [PageLink]
-        let renew: RequestService.Reply
-    }
+    private let reactor: Reactor
+    private let controller: LoopController
+    private let settings: () -> Configuration.Link
+    private var program: ControlClient?
+    private var report: LinkReport?
+    /// The number of the loop's latest wish.
+    private var wish = 0
 
-    /// The latest one last.
-    private var servers: [Server] = []
-    /// Who has asked for new tokens, and waits for them.
-    private var waiting: [RequestService.Reply] = []
+    /// The time of a report may differ so much from now, and a start may be so far away.
+    private static let (tolerance, farthestStart) = (Nanoseconds.seconds(10), Nanoseconds.seconds(3600))
+
+    init(_ reactor: Reactor, _ controller: LoopController, settings: @escaping () -> Configuration.Link) {
+        (self.reactor, self.controller, self.settings) = (reactor, controller, settings)
+    }
 
     func register(with requests: RequestService) {
-        requests.onLater(.serve) { [unowned self] request, client, reply in
-            forget(client)
-            servers.append(Server(client: client, links: request.links ?? [], renew: reply))
-            for answer in waiting { answer(links) }
-            waiting = []
-        }
-        requests.onLater(.links, .optional) { [unowned self] request, _, reply in
-            guard let renewal = request.argument else { return reply(links) }
-            guard renewal == "renew" else {
-                return reply(.refused(64, "“\(renewal)” is nothing that is done with links; expected renew"))
-            }
-            guard let server = servers.popLast() else { return reply(links) }
-            waiting.append(reply)
-            server.renew(.done("renew"))
-        }
+        requests.on(.link) { [unowned self] request, client in answer(request.link, client) }
         requests.whenGone { [unowned self] client in
-            forget(client)
-            guard servers.isEmpty else { return }
-            for answer in waiting { answer(links) }
-            waiting = []
+            guard client === program else { return }
+            (program, report) = (nil, nil)
+            client.isLinking = false
+            controller.order(.link(nil))
         }
     }
 
-    private func forget(_ client: ControlClient) { servers.removeAll { $0.client === client } }
+    /// Nil: no program is connected.
+    var status: BridgeStatus.Link? {
+        report.map { BridgeStatus.Link(peers: $0.peers, isPlaying: sharesTransport ? $0.isPlaying : nil) }
+    }
 
-    private var links: ControlReply {
-        guard let server = servers.last else {
-            return .refused(69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
+    /// Tells the program what was changed here.
+    func tell(_ wish: LinkWish) {
+        // A newer one of another kind may have come before it.
+        self.wish = max(self.wish, wish.number)
+        var line = LinkWishLine(wish: wish.number, time: wish.time.nanoseconds)
+        switch wish.change {
+        case .tempo(let tempo): line.tempo = tempo
+        case .isPlaying(let isPlaying): line.isPlaying = isPlaying
         }
-        return ControlReply(ok: true, links: server.links)
+        program?.send(JSONLine.encode(line))
+    }
+
+    private var sharesTransport: Bool { settings().sharesTransport }
+
+    private func answer(_ report: LinkReport?, _ client: ControlClient) -> ControlReply {
+        guard program == nil || program === client else {
+            return .refused(ExitStatus.failed.rawValue, "another program is in a session of Link; end that first")
+        }
+        guard let report, let session = session(report) else {
+            return .refused(ExitStatus.wrongUsage.rawValue, "“link” takes a report; docs/control.md has its form")
+        }
+        if self.report?.peers != report.peers, report.peers > 0 || self.report != nil { logPeers(report.peers) }
+        (program, self.report) = (client, report)
+        client.isLinking = true
+        controller.order(.link(session))
+        var reply = ControlReply.done()
+        reply.beats = controller.loop.statistics.clock.beats(at: reactor.now).map { BeatStatus($0, at: reactor.now) }
+        reply.wish = wish
+        return reply
+    }
+
+    private func logPeers(_ peers: Int) {
+        controller.log(peers == 0 ? "Link: nobody else is there" : "Link: \(peers) \(peers == 1 ? "other" : "others")")
+    }
+
+    /// Nil: it is not valid.
+    private func session(_ report: LinkReport) -> LinkSession? {
+        let (now, time, start) = (
+            reactor.now, Timestamp(nanoseconds: report.time), Timestamp(nanoseconds: report.start)
+        )
+        guard report.peers >= 0, LinkReport.tempos.contains(report.tempo), report.beat.magnitude < 1e9,
+            time > now + Nanoseconds(-Self.tolerance.count), time < now + Self.tolerance,
+            start < now + Self.farthestStart, report.barLength > 0
+        else { return nil }
+        let line = TempoLine(beat: report.beat, at: time, period: TempoLine.period(ofTempo: report.tempo))
+        return LinkSession(
+            peers: report.peers, line: line, barLength: report.barLength,
+            isPlaying: sharesTransport ? report.isPlaying : nil, start: max(start, .zero),
+            wish: report.wish)
     }
 }

@@ -15,6 +15,7 @@ final class ReportService {
     private let loops: LoopStates
     private let keeping: KeepService
     private let files: FileService
+    private let link: LinkService
     /// Is called after reports.
     var onReports: () -> Void = {}
     /// Is called when panels are played that were not, or no longer.
@@ -23,11 +24,11 @@ final class ReportService {
     init(
         _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ devices: DeviceService,
         _ snapshots: SnapshotService, _ faces: FaceService, _ bank: BankService, _ loops: LoopStates,
-        _ keeping: KeepService, _ files: FileService
+        _ keeping: KeepService, _ files: FileService, _ link: LinkService
     ) {
         (self.controller, self.presets, self.devices, self.snapshots) = (controller, presets, devices, snapshots)
         (self.faces, self.bank, self.loops) = (faces, bank, loops)
-        (self.keeping, self.files) = (keeping, files)
+        (self.keeping, self.files, self.link) = (keeping, files, link)
         reactor.watch(controller.loop.descriptor, priority: .ordinary) { [unowned self] _ in receive() }
     }
 
@@ -75,6 +76,7 @@ final class ReportService {
         case .asleep(let screen, let isAsleep): faces.note(screen: screen, isAsleep: isAsleep)
         case .bank: bank.toggle()
         case .held(let hold, let screen): bank.note(hold, on: screen)
+        case .link(let wish): link.tell(wish)
         case .pageTouched(let screen, let x, let y): bank.touch(screen, x: x, y: y)
         }
     }

@@ -26,7 +26,8 @@ final class Services {
     private let bank: BankService
     private let pictures: PictureService
     private let status: StatusService
-    private let links = LinkService()
+    private let pageLinks = PageLinkService()
+    private let link: LinkService
     private let editing: EditService
     private let bankEditing: BankEditService
     private let hearing: HearService
@@ -72,8 +73,10 @@ final class Services {
         let bank = BankService(reactor, controller, self.presets, faces, settings)
         words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
         self.bank = bank
+        link = LinkService(reactor, controller) { [unowned reloading] in reloading.configuration.link }
         reports = ReportService(
-            reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files)
+            reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files,
+            link)
         let touches = TouchFrameService(controller, clients: clients)
         monitors = MonitorService(
             controller, self.snapshots, loops, self.connections, files, touches, clients: clients)
@@ -88,8 +91,7 @@ final class Services {
         recorders = RecorderService(reactor, controller, clients: clients)
         status = StatusService(
             identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,
-            files,
-            reloading)
+            files, link, reloading)
         register()
         connect(reactor)
     }
@@ -106,7 +108,8 @@ final class Services {
         monitors.register(with: requests)
         recorders.register(with: requests)
         status.register(with: requests)
-        links.register(with: requests)
+        pageLinks.register(with: requests)
+        link.register(with: requests)
         editing.register(with: requests)
         bankEditing.register(with: requests)
         hearing.register(with: requests)

@@ -24,17 +24,19 @@ final class StatusService {
     private let bank: BankService
     private let loops: LoopStates
     private let files: FileService
+    private let link: LinkService
     private let reloading: ReloadService
 
     init(
         _ identity: Identity, _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService,
         _ connections: ConnectionService, _ snapshots: SnapshotService, _ faces: FaceService, _ pages: WebTouchService,
-        _ bank: BankService,
-        _ loops: LoopStates, _ files: FileService, _ reloading: ReloadService
+        _ bank: BankService, _ loops: LoopStates, _ files: FileService, _ link: LinkService,
+        _ reloading: ReloadService
     ) {
         (self.identity, self.reactor, self.controller, self.presets) = (identity, reactor, controller, presets)
         (self.connections, self.snapshots, self.faces, self.bank) = (connections, snapshots, faces, bank)
-        (self.pages, self.loops, self.files, self.reloading) = (pages, loops, files, reloading)
+        (self.pages, self.loops, self.files, self.link) = (pages, loops, files, link)
+        self.reloading = reloading
     }
 
     func register(with requests: RequestService) {
@@ -57,7 +59,7 @@ final class StatusService {
             lostMessages: identity.lostMessages(), latency: statistics.latency.summary,
             faces: faces.connected.map { BridgeStatus.Face(display: $0.display, displays: $0.displays) },
             pages: pages.pages.map { BridgeStatus.Page($0) }, page: bank.isOpen ? "bank" : nil,
-            snapshots: snapshots.status, loops: loops.status(at: now))
+            snapshots: snapshots.status, loops: loops.status(at: now), link: link.status)
     }
 }
 

@@ -25,6 +25,8 @@ final class ControlClient {
     var attachments: [Int32] = []
     /// Set while it edits a preset.
     var editing: EditedPreset?
+    /// Whether it is in a session of Link.
+    var isLinking = false
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
@@ -68,7 +70,7 @@ final class ControlClient {
     /// Whether it is connected for more than an answer.
     private var hasTask: Bool {
         isMonitoring || touchBell != nil || isLearning || recording != nil || face != nil || page != nil
-            || calibration != nil || editing != nil
+            || calibration != nil || editing != nil || isLinking
     }
 
     /// Whether it has asked for nothing that is not answered, and gets nothing.

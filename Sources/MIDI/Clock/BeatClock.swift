@@ -2,7 +2,7 @@ import Time
 
 /// The musical clock: maps times to beats, which are quarter notes. It is the one grid of everything that counts by
 /// beats: arpeggios, loops, recalls, and the clock that is sent. A clock on the input port leads while its ticks arrive;
-/// before and after that the last tempo goes on in phase.
+/// next comes a session of Ableton Link while others are in it. Before and after that the last tempo goes on in phase.
 ///
 /// Time is an input. Nothing is allocated after `init`.
 public struct BeatClock: Sendable {
@@ -28,6 +28,8 @@ public struct BeatClock: Sendable {
     public private(set) var lastTick = Timestamp.zero
     /// True from a start or continue on the input port until the next stop.
     public private(set) var isRunning = false
+    /// Whether others are in the session of Link.
+    public private(set) var isLinked = false
 
     /// Whether the phase of the beats is intended: something has counted, or a tap or a tick has come. Until then it is
     /// arbitrary.
@@ -50,6 +52,8 @@ public struct BeatClock: Sendable {
         case preset, taps, loop
         /// A clock on the input port. If it is lost, its tempo holds.
         case clock
+        /// A session of Ableton Link. If everybody has left it, its tempo holds.
+        case link
     }
 
     /// What counts by the beats, beside a clock on the input port. While anything does, the beats stay where they are.
@@ -66,7 +70,7 @@ public struct BeatClock: Sendable {
     }
 
     /// Whether anything counts by the beats now.
-    public func counts(at time: Timestamp) -> Bool { counting.isSent || counting.isPlaying || isComing(at: time) }
+    public func counts(at time: Timestamp) -> Bool { counting.isSent || counting.isPlaying || isLed(at: time) }
 
     /// Tempo of the clock on the input port, in quarters a minute, measured over a quarter note or more; nil until one
     /// has been received.
@@ -74,6 +78,9 @@ public struct BeatClock: Sendable {
 
     /// Whether a clock is being received.
     public func isComing(at time: Timestamp) -> Bool { !follower.isLost(at: time) }
+
+    /// Whether others lead: a clock that is received, or a session of Link.
+    public func isLed(at time: Timestamp) -> Bool { isLinked || isComing(at: time) }
 
     public func beat(at time: Timestamp) -> Double { line.beat(at: time) }
 
@@ -136,6 +143,30 @@ public struct BeatClock: Sendable {
         if isRunning { nextNumber = songTick }
     }
 
+    // MARK: Link
+
+    /// Follows a session of Ableton Link: its tempo, and its place in the bar. Which bar it is stays our own. While a clock
+    /// is received, that leads.
+    /// - Parameter session: its beats; nil: nobody else is in it.
+    public mutating func follow(_ session: TempoLine?, at time: Timestamp) {
+        let wasLinked = isLinked
+        isLinked = session != nil
+        if wasLinked != isLinked { changes += 1 }
+        guard let session, !isComing(at: time) else { return }
+        let difference = session.beat(at: time) - beat(at: time)
+        let jump = difference - (difference / barLength).rounded() * barLength
+        let isSame = jump.magnitude < Self.heldBeats && (session.period - line.period).magnitude < 1
+        guard !isSame || ruler != .link else { return }
+        (ruler, isBegun) = (.link, true)
+        if jump.magnitude > Self.slip { shift += jump }
+        change(TempoLine(beat: beat(at: time) + jump, at: time, period: session.period))
+    }
+
+    /// A session that differs by less changes nothing: 50 µs at 120 beats a minute.
+    private static let heldBeats = 1e-4
+    /// A change of the beats by more is a jump: half a clock tick.
+    private static let slip = 0.5 / Double(ClockFollower.ticksPerQuarter)
+
     // MARK: The grid
 
     /// Makes this moment beat 0.
@@ -173,24 +204,24 @@ public struct BeatClock: Sendable {
 
     // MARK: Taps and presets
 
-    /// Changes the tempo from here on, in phase. Ignored while a clock is being received.
+    /// Changes the tempo from here on, in phase. Ignored while others lead.
     public mutating func setTempo(_ tempo: Double, by ruler: Ruler = .preset, at time: Timestamp) {
-        guard !isComing(at: time) else { return }
+        guard !isLed(at: time) else { return }
         let tempo = min(max(tempo, Self.tempos.lowerBound), Self.tempos.upperBound)
         setPeriod(TempoLine.period(ofTempo: tempo), by: ruler, at: time)
     }
 
     /// Lets the first loop set the tempo. Until then it stays.
-    public mutating func freeTempo() { ruler = .none }
+    public mutating func freeTempo() { if !isLinked { ruler = .none } }
 
     /// Records a tap. The third one sets the tempo, the second one only if it is near the present one. Where nothing
-    /// counts, each is a beat; elsewhere the beats stay where they are.
+    /// counts, each is a beat; elsewhere the beats stay where they are. A tap in a session of Link is for all of it.
     public mutating func tap(at time: Timestamp) {
         guard taps.isTap(at: time) else { return }
         let period = taps.tap(at: time, near: line.period)
         guard !isComing(at: time) else { return }
         if !counts(at: time) { move(to: beat(at: time).rounded(), at: time) }
-        if let period { setPeriod(period, by: .taps, at: time) }
+        if let period { setPeriod(period, by: isLinked ? .link : .taps, at: time) }
     }
 
     /// Skips a time in which nothing was played: the beats stood still and go on from where they were.

@@ -228,7 +228,7 @@ final class TouchLoop: @unchecked Sendable {
         let jump = clock.beat(at: time) - line.beat(at: time)
         let isJump = abs(jump) > 0.5 || abs(clock.shift - shift) > Self.unison
         // A tempo that someone sets meanwhile holds.
-        if setsTempo, clock.line.period != line.period { setsTempo = false }
+        if setsTempo, clock.line.period != line.period || clock.isLed(at: time) { setsTempo = false }
         (self.line, shift) = (clock.line, clock.shift)
         if isJump, phase == .recording || phase == .counting {
             origin += jump

@@ -159,7 +159,7 @@ public final class Renderer {
             switch $0 {
             case .preset(let choice): choices.append(choice)
             case .retired(let mounted): snapshots[mounted.patch.file] = mounted.snapshots
-            case .stored, .snapshots, .loop, .loopIsFull, .keep, .asleep, .bank, .held, .pageTouched: break
+            case .stored, .snapshots, .loop, .loopIsFull, .keep, .asleep, .bank, .held, .link, .pageTouched: break
             }
         }
         for choice in choices { if let patch = preset(choice) { play(patch, at: player.now) } }

@@ -68,6 +68,17 @@ public struct Configuration: Hashable, Sendable {
         public init() {}
     }
 
+    /// What `ribbon link` shares.
+    public var link = Link()
+
+    /// What `ribbon link` shares with others.
+    public struct Link: Hashable, Sendable {
+        /// Whether a start and a stop are for everybody.
+        public var sharesTransport = true
+
+        public init() {}
+    }
+
     public init() {}
 }
 
@@ -86,6 +97,7 @@ extension Configuration {
             configuration.face = FaceTable.settings(node["face"])
             configuration.web = web(node["web"], &diagnostics)
             configuration.osc = osc(node["osc"], &diagnostics)
+            configuration.link.sharesTransport = node["link"]?["start-stop"]?.isOn ?? true
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)

@@ -23,6 +23,7 @@ enum ConfigurationTable {
             Field("face", .record(FaceTable.record), or: "{}", "How the face shows presets that do not say."),
             Field("web", .record(web), or: "{}", "How `ribbon web` serves the page in a browser."),
             Field("osc", .record(osc), or: "{}", "What `ribbon osc` sends, to whom, and where it listens."),
+            Field("link", .record(link), or: "{}", "What `ribbon link` shares with other musicians."),
         ])
 
     private static let other = Shape.text("a client or port")
@@ -56,6 +57,15 @@ enum ConfigurationTable {
                 "Whom messages are sent to: addresses in numbers, each with its port."),
             Field("prefix", .text("parts of an address"), or: "/ribbon", "What all addresses begin with."),
             Field("touches", .toggle, or: "off", "Whether every frame of touches is sent too."),
+        ])
+
+    static let link = Record(
+        noun: "'link'",
+        fields: [
+            Field(
+                "start-stop", .toggle, or: "on",
+                "Whether `start`, `stop` and `continue` are for everybody in the session, and those of others start and stop the receivers of the clock."
+            )
         ])
 
     static let connection = Record(

@@ -27,6 +27,7 @@ public enum PresetDocumentation {
             CellGrid.record, RibbonTable.release, RibbonTable.spring, RibbonTable.throwing, RibbonTable.gestures,
             VelocityTable.struck, VelocityTable.released,
             ConfigurationTable.record, ConfigurationTable.connection, ConfigurationTable.web, ConfigurationTable.osc,
+            ConfigurationTable.link,
             DeviceTable.record,
             DeviceTable.match, DeviceTable.filters, DeviceTable.smoothing,
         ]

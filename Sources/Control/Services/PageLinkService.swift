@@ -1,0 +1,49 @@
+import BridgeClient
+
+/// Knows the links to the page: its server tells them, and whoever may use the control socket is told.
+final class PageLinkService {
+    /// A server of the page. It learns by the answer to its request that it is to make new tokens.
+    private struct Server {
+        let client: ControlClient
+        let links: [PageLink]
+        let renew: RequestService.Reply
+    }
+
+    /// The latest one last.
+    private var servers: [Server] = []
+    /// Who has asked for new tokens, and waits for them.
+    private var waiting: [RequestService.Reply] = []
+
+    func register(with requests: RequestService) {
+        requests.onLater(.serve) { [unowned self] request, client, reply in
+            forget(client)
+            servers.append(Server(client: client, links: request.links ?? [], renew: reply))
+            for answer in waiting { answer(links) }
+            waiting = []
+        }
+        requests.onLater(.links, .optional) { [unowned self] request, _, reply in
+            guard let renewal = request.argument else { return reply(links) }
+            guard renewal == "renew" else {
+                return reply(.refused(64, "“\(renewal)” is nothing that is done with links; expected renew"))
+            }
+            guard let server = servers.popLast() else { return reply(links) }
+            waiting.append(reply)
+            server.renew(.done("renew"))
+        }
+        requests.whenGone { [unowned self] client in
+            forget(client)
+            guard servers.isEmpty else { return }
+            for answer in waiting { answer(links) }
+            waiting = []
+        }
+    }
+
+    private func forget(_ client: ControlClient) { servers.removeAll { $0.client === client } }
+
+    private var links: ControlReply {
+        guard let server = servers.last else {
+            return .refused(69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
+        }
+        return ControlReply(ok: true, links: server.links)
+    }
+}
