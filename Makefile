@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-release browser-test kernel-test kernel-essence kernel-rest release-programs \
+.PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-release browser-test kernel-test kernel-essence kernel-rest release-programs link link-peer \
 	latency face-cost felt fuzz lint format check-swift-6.0 deb packages package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
@@ -89,13 +89,20 @@ browser-test: build-tests ## run the tests of the page in a browser, and of its 
 	@.ci/install browser
 	@Tests/BrowserTests/run
 
-kernel-test: build-tests release-programs ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
+link: ## build ribbon-link, which takes a bridge into a session of Ableton Link
+	@.ci/install link
+	make --no-print-directory -C Sources/ribbon-link
+
+link-peer: link
+	make --no-print-directory -C Sources/ribbon-link peer
+
+kernel-test: build-tests release-programs link-peer ## run the tests on a real kernel; make kernel-test FILTER=Harness runs some
 	@Tests/KernelTests/run '$(FILTER)'
 
 kernel-essence: build-tests ## run the kernel tests with the tag `essence`, with programs for debugging
 	@RIBBON_OPTIMISED=.build/debug/ribbon Tests/KernelTests/run --essence '$(FILTER)'
 
-kernel-rest: build-tests release-programs ## run the other kernel tests
+kernel-rest: build-tests release-programs link-peer ## run the other kernel tests
 	@Tests/KernelTests/run --rest '$(FILTER)'
 
 release-programs:

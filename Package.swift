@@ -206,9 +206,8 @@ let package = Package(
         .testTarget(
             name: "KernelTests",
             dependencies: [
-                "KernelTestKit", "TestSupport", "Control", "ALSASequencer", "EvdevInput", "OSC", "Panels", "MIDI",
-                "System", "Touch", "Time",
-                "CEvdev", "CLinux",
+                "KernelTestKit", "TestSupport", "BridgeClient", "Control", "ALSASequencer", "EvdevInput", "OSC",
+                "Panels", "MIDI", "System", "Touch", "Time", "CEvdev", "CLinux",
             ],
             exclude: ["Presets", "run", "guest"]),
 

@@ -6,8 +6,10 @@ extension LoopController {
     /// The beats that everything follows; nil where nothing is played by them.
     func beats(at now: Timestamp) -> BeatStatus? {
         let clock = loop.statistics.clock
-        guard patch.showsTempo || clock.summary(at: now) != nil else { return nil }
-        return clock.beats(at: now).map { BeatStatus($0, at: now) }
+        guard let beats = clock.beats(at: now),
+            patch.showsTempo || beats.ruler == .link || clock.summary(at: now) != nil
+        else { return nil }
+        return BeatStatus(beats, at: now)
     }
 }
 
