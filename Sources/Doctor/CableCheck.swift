@@ -1,8 +1,8 @@
 import Presets
 import System
 
-/// Whether the ways to others that need a program or a module of their own have it: Open Sound Control, Bluetooth, a DIN
-/// socket at a UART, the network, PipeWire. A way that nothing speaks for is not mentioned.
+/// Whether the ways to others that need a program or a module of their own have it: Open Sound Control, Link, Bluetooth, a
+/// DIN socket at a UART, the network, PipeWire. A way that nothing speaks for is not mentioned.
 struct CableCheck: Hashable, Sendable {
     /// A program that a cable needs.
     enum Program: Hashable, Sendable {
@@ -17,6 +17,9 @@ struct CableCheck: Hashable, Sendable {
     var osc = Program.missing
     /// Where it listens, if other machines can reach it; nil: only this machine, or nowhere.
     var openOSC: String?
+    /// Whether ribbon.yaml says anything of Link.
+    var wantsLink = false
+    var link = Program.missing
     /// The Bluetooth adapters, such as hci0.
     var adapters: [String] = []
     /// BlueZ.
@@ -31,7 +34,7 @@ struct CableCheck: Hashable, Sendable {
     var isPipeWireConnected = false
 
     var findings: [Finding] {
-        [oscFinding, bluetoothFinding, serialFinding, networkFinding, pipeWireFinding].compactMap { $0 }
+        [oscFinding, linkFinding, bluetoothFinding, serialFinding, networkFinding, pipeWireFinding].compactMap { $0 }
     }
 
     private var oscFinding: Finding? {
@@ -46,6 +49,21 @@ struct CableCheck: Hashable, Sendable {
         case .missing where wantsOSC:
             return Finding("OSC", .warning, "ribbon.yaml has 'osc', and the program ribbon-osc is not installed")
         case .idle, .missing: return nil
+        }
+    }
+
+    private var linkFinding: Finding? {
+        switch link {
+        case .running: nil
+        case .idle where wantsLink:
+            Finding(
+                "Link", .warning, "ribbon.yaml has 'link', and ribbon-link does not run",
+                mend: "sudo systemctl enable --now ribbon-link")
+        case .missing where wantsLink:
+            Finding(
+                "Link", .warning, "ribbon.yaml has 'link', and the program ribbon-link is not installed",
+                mend: "sudo apt install ribbon-link")
+        case .idle, .missing: nil
         }
     }
 
@@ -104,17 +122,18 @@ extension CableCheck {
 
 extension CableCheck {
     static func ofThisMachine(
-        _ settings: Configuration.OSC?, hasPipeWire: Bool, under root: String = ""
+        _ settings: Configuration?, hasPipeWire: Bool, under root: String = ""
     ) -> CableCheck {
         func program(_ name: String, at paths: String...) -> Program {
             if !processes(named: [name], under: root).isEmpty { return .running }
             return paths.contains { FileReader.exists(root + $0) } ? .idle : .missing
         }
         var check = CableCheck()
-        check.wantsOSC = settings.map { $0.listen != nil || !$0.receivers.isEmpty } ?? false
+        check.wantsOSC = settings.map { $0.osc.listen != nil || !$0.osc.receivers.isEmpty } ?? false
         check.osc = program("ribbon-osc", at: "/usr/bin/ribbon-osc")
-        let own = ["127.", "[::1]:", "localhost:"]
-        check.openOSC = settings?.listen.flatMap { listen in own.contains(where: listen.hasPrefix) ? nil : listen }
+        check.openOSC = settings?.osc.listen.flatMap { SocketAddress(text: $0)?.isLoopback == false ? $0 : nil }
+        check.wantsLink = settings?.link != nil
+        check.link = program("ribbon-link", at: "/usr/bin/ribbon-link")
         check.adapters = Folder.names(in: "\(root)/sys/class/bluetooth").filter { $0.hasPrefix("hci") }.sorted()
         check.bluetooth = program(
             "bluetoothd", at: "/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd")

@@ -81,7 +81,7 @@ public struct Examiner {
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
             drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
             synth: synth, cards: SoundCard.all(),
-            cables: .ofThisMachine(settings?.osc, hasPipeWire: synth.hasPipeWire))
+            cables: .ofThisMachine(settings, hasPipeWire: synth.hasPipeWire))
     }
 
     /// Answers the preset that would be played; nil where there is none.

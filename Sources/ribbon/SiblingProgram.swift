@@ -3,10 +3,24 @@ import Glibc
 /// A program that belongs to this one, and stands beside it or in a folder of PATH.
 struct SiblingProgram {
     let name: String
+    /// Where it comes from.
+    let origin: String
 
-    static let face = SiblingProgram(name: "ribbon-face")
-    static let web = SiblingProgram(name: "ribbon-web")
-    static let osc = SiblingProgram(name: "ribbon-osc")
+    private init(_ name: String) {
+        self.name = name
+        origin =
+            "it belongs beside ribbon or in a folder of PATH (from the sources: swift build --product \(name))"
+    }
+
+    private init(_ name: String, from origin: String) { (self.name, self.origin) = (name, origin) }
+
+    static let face = SiblingProgram("ribbon-face")
+    static let web = SiblingProgram("ribbon-web")
+    static let osc = SiblingProgram("ribbon-osc")
+    static let link = SiblingProgram(
+        "ribbon-link",
+        from: "it has a package of its own: sudo apt install ribbon-link (from the sources: make link, which builds "
+            + ".build/link/ribbon-link)")
 
     /// Replaces this process with that program, which gets the arguments after the command, unparsed.
     /// - Returns: why it cannot be started.
@@ -48,8 +62,7 @@ struct SiblingProgram {
     func absence(_ error: Int32) -> CommandFailure {
         CommandFailure(
             .unavailable,
-            "\(name) cannot be started: \(String(cString: strerror(error))); "
-                + "it belongs beside ribbon or in a folder of PATH (from the sources: swift build --product \(name))")
+            "\(name) cannot be started: \(String(cString: strerror(error))); \(origin)")
     }
 
     private var besideThisProgram: String? {

@@ -38,6 +38,14 @@ struct CableCheckTests {
         #expect(open.state == .ok && open.reason == "0.0.0.0:7423 is heard: whoever reaches this machine can play it")
     }
 
+    @Test func whoeverSpeaksOfLinkNeedsTheProgram() throws {
+        let idle = try only { ($0.wantsLink, $0.link) = (true, .idle) }
+        #expect(idle.state == .warning && idle.mend == "sudo systemctl enable --now ribbon-link")
+        #expect(try only { $0.wantsLink = true }.mend == "sudo apt install ribbon-link")
+        #expect(findings { ($0.wantsLink, $0.link) = (true, .running) } == [])
+        #expect(findings { $0.link = .idle } == [])
+    }
+
     @Test func anAdapterNeedsBlueZ() throws {
         #expect(try only { $0.adapters = ["hci0"] }.mend == "sudo apt install bluez")
         #expect(try only { ($0.adapters, $0.bluetooth) = (["hci0"], .idle) }.mend?.hasSuffix("bluetooth") == true)
@@ -79,16 +87,18 @@ struct CableCheckTests {
         folder.makeFolder("proc/asound/seq")
         folder.write("proc/asound/cards", " 0 [SerialMIDI0    ]: SerialMIDI - SerialMIDI-0\n")
         folder.write("proc/asound/seq/clients", "Client 128 : \"PipeWire-System\" [User Legacy]\n")
-        var settings = Configuration.OSC()
-        settings.listen = "0.0.0.0:7423"
+        folder.write("usr/bin/ribbon-link", "")
+        var settings = Configuration()
+        settings.osc.listen = "0.0.0.0:7423"
+        settings.link = Configuration.Link()
         let check = CableCheck.ofThisMachine(settings, hasPipeWire: true, under: folder.path)
         #expect(
             check
                 == CableCheck(
-                    wantsOSC: true, osc: .idle, openOSC: "0.0.0.0:7423", adapters: ["hci1"], bluetooth: .running,
-                    overlays: ["midi-uart0"], hasSerialCard: true, networkMIDI: .idle, hasPipeWire: true,
+                    wantsOSC: true, osc: .idle, openOSC: "0.0.0.0:7423", wantsLink: true, link: .idle,
+                    adapters: ["hci1"], bluetooth: .running, overlays: ["midi-uart0"], hasSerialCard: true, networkMIDI: .idle, hasPipeWire: true,
                     isPipeWireConnected: true))
-        settings.listen = "127.0.0.1:9"
+        settings.osc.listen = "127.0.0.1:9"
         #expect(CableCheck.ofThisMachine(settings, hasPipeWire: false, under: folder.path).openOSC == nil)
         #expect(CableCheck.ofThisMachine(nil, hasPipeWire: false, under: folder.path("none")) == CableCheck())
     }

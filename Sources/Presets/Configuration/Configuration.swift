@@ -68,15 +68,15 @@ public struct Configuration: Hashable, Sendable {
         public init() {}
     }
 
-    /// What `ribbon link` shares.
-    public var link = Link()
+    /// What `ribbon link` shares; nil where nothing is said of it.
+    public var link: Link?
 
     /// What `ribbon link` shares with others.
     public struct Link: Hashable, Sendable {
         /// Whether a start and a stop are for everybody.
-        public var sharesTransport = true
+        public var sharesTransport: Bool
 
-        public init() {}
+        public init(sharesTransport: Bool = true) { self.sharesTransport = sharesTransport }
     }
 
     public init() {}
@@ -97,7 +97,7 @@ extension Configuration {
             configuration.face = FaceTable.settings(node["face"])
             configuration.web = web(node["web"], &diagnostics)
             configuration.osc = osc(node["osc"], &diagnostics)
-            configuration.link.sharesTransport = node["link"]?["start-stop"]?.isOn ?? true
+            if let link = node["link"] { configuration.link = Link(sharesTransport: link["start-stop"]?.isOn ?? true) }
             if let realtime = node["realtime"] {
                 configuration.realtime =
                     realtime.whole.map(Realtime.priority) ?? (realtime.isOn ?? true ? .on : .off)

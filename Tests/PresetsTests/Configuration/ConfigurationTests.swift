@@ -46,6 +46,12 @@ struct ConfigurationTests {
         #expect(two.receivers == ["127.0.0.1:1", "[::1]:2"] && two.listen == "0.0.0.0:9" && !two.tellsTouches)
     }
 
+    @Test func startsAreForEverybodyInASessionUnlessSaidOtherwise() {
+        #expect(load("link: {}\n").value?.link == Configuration.Link(sharesTransport: true))
+        #expect(load("link: { start-stop: off }\n").value?.link == Configuration.Link(sharesTransport: false))
+        #expect(load("ports: []\n").value?.link == nil)
+    }
+
     @Test func thePageIsServedToThisMachineOnly() {
         #expect(Configuration().web.listen == nil)
         #expect(load("web: { edit: local }\n").value?.web.letsNetworkEdit == false)
