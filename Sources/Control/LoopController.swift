@@ -103,7 +103,7 @@ final class LoopController: DeviceManager.Delegate {
         order(.lendTuning(copy))
     }
 
-    /// Tunings that are kept. No voice goes on sounding through as many.
+    /// How many tunings are kept: no note goes on sounding through so many changes.
     private static let retuningLimit = 64
 
     // MARK: Events

@@ -27,19 +27,10 @@ struct PlaceCheck: Hashable, Sendable {
                 "place", .warning,
                 "\(names) are both \(one.surface), but \(whole) has no place in its file, so it is the whole of it")
         }
-        guard overlap(first.columns, second.columns),
-            overlap(first.rows, second.rows)
+        // A thousandth may be a rounded third.
+        guard min(first.maxX, second.maxX) - max(first.minX, second.minX) > 0.001,
+            min(first.maxY, second.maxY) - max(first.minY, second.minY) > 0.001
         else { return nil }
         return Finding("place", .warning, "\(names) overlap on \(one.surface): see place in their files")
     }
-
-    /// A thousandth may be a rounded third.
-    private func overlap(_ one: ClosedRange<Double>, _ other: ClosedRange<Double>) -> Bool {
-        min(one.upperBound, other.upperBound) - max(one.lowerBound, other.lowerBound) > 0.001
-    }
-}
-
-extension Rect {
-    fileprivate var columns: ClosedRange<Double> { origin.x...origin.x + size.width }
-    fileprivate var rows: ClosedRange<Double> { origin.y...origin.y + size.height }
 }

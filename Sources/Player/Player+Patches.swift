@@ -23,7 +23,7 @@ extension Player {
         patch.giveBack(&scheduler)
         swap(&patch.mounts, &next.mounts)
         request(.retired(patch))
-        let tuned = (channels: patch.tunedChannels, equalTemperament: patch.equalTemperament)
+        let former = patch
         patch = next
         scheduler = next.takeScheduler()
         closeLoops(at: now)
@@ -32,7 +32,7 @@ extension Player {
         adoptClock(at: now)
         countsBeats = beginsBeats || !patch.loops.isEmpty || !waiting.isEmpty || transport.waiting != nil
         if next.tellsReceivers {
-            if next.tunedChannels != tuned.channels { output.announce(tuned.equalTemperament) }
+            if next.tunedChannels != former.tunedChannels { output.announce(former.equalTemperament) }
             output.announce(next.announcement)
             flush(at: now)
         }

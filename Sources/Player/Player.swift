@@ -169,9 +169,9 @@ public final class Player {
         if time > now, time < .distantFuture { now = time }
     }
 
-    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide to a snapshot, then
-    /// actions that waited for a beat, loops, and screen by screen the instrument and its panels' filters. So a lift that
-    /// a loop repeats ends an arpeggio before its step.
+    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide to a
+    /// snapshot, then actions that waited for a beat, loops, and screen by screen the instrument and its panels' filters. So
+    /// a lift that a loop repeats ends an arpeggio before its step.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false

@@ -37,7 +37,7 @@ extension Ribbon {
             hold(true)
             passDoor()
         } else if settings.gestures.tap {
-            taps += 1
+            noteTap()
         }
     }
 

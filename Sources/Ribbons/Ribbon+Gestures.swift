@@ -11,7 +11,7 @@ extension Ribbon {
         isChanged = true
         // On the back, a tap on the door's mark closes the door and does nothing else.
         if state.isDoorOpen, geometry.doorMark.contains(location) { return passDoor() }
-        taps += 1
+        noteTap()
         guard !settings.playsNotes, !settings.playsRange, leader == nil else { return }
         releaseAcross(velocity: 0, at: time)
         guard isCaught else { return }
@@ -20,7 +20,7 @@ extension Ribbon {
     }
 
     func doubleTap(at location: Point, time: Timestamp) {
-        doubleTaps += 1
+        noteDoubleTap()
         outsideMoves += 1
         isChanged = true
         state.doubleTap(at: isCaught && leader == nil ? fraction(location) : state.center)

@@ -25,9 +25,9 @@ public final class Ribbon {
     public internal(set) var contacts: [RibbonContact] = []
     /// Changes of contacts since the last `clearChanges`, in order; recorded only if the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
-    public internal(set) var taps = 0
-    public internal(set) var doubleTaps = 0
-    /// All taps and double taps until the last `clearChanges`, modulo 256, for those who look now and then.
+    public private(set) var taps = 0
+    public private(set) var doubleTaps = 0
+    /// All taps and double taps, modulo 256, for those who look now and then.
     public private(set) var tapCount: UInt8 = 0
     public private(set) var doubleTapCount: UInt8 = 0
 
@@ -91,11 +91,19 @@ public final class Ribbon {
 
     public func clearChanges() {
         if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
-        tapCount &+= UInt8(truncatingIfNeeded: taps)
-        doubleTapCount &+= UInt8(truncatingIfNeeded: doubleTaps)
         taps = 0
         doubleTaps = 0
         isChanged = false
+    }
+
+    func noteTap() {
+        taps += 1
+        tapCount &+= 1
+    }
+
+    func noteDoubleTap() {
+        doubleTaps += 1
+        doubleTapCount &+= 1
     }
 
     // MARK: From outside

@@ -8,6 +8,8 @@ struct LinkProgram: ParsableCommand {
             The tempo, the beats, and the starts and stops of the running bridge are then those of the other programs in the \
             network, and the other way round, until SIGINT or SIGTERM. Without a bridge it waits for one. The program is in \
             the package ribbon-link; see docs/link.md.
+
+            Example: `ribbon link`, beside Live on a laptop whose Link button is on.
             """)
 
     func run() throws { throw SiblingProgram.link.replaceThisOne() }

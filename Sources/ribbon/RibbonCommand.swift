@@ -19,7 +19,8 @@ struct RibbonCommand: ParsableCommand {
         // Each states its `commandName`, because deriving it from the type takes a millisecond at every start.
         subcommands: [
             Run.self, Play.self, Render.self, Check.self, Draw.self, FaceProgram.self, WebProgram.self, OSCProgram.self,
-            LinkProgram.self, Devices.self, Ports.self, Connect.self, Disconnect.self, Perform.self, Snapshot.self, Keep.self, Monitor.self, Record.self, Replay.self,
+            LinkProgram.self, Devices.self, Ports.self, Connect.self, Disconnect.self, Perform.self, Snapshot.self,
+            Keep.self, Monitor.self, Record.self, Replay.self,
             Status.self,
             ListPresets.self, SelectPreset.self, Learn.self,
             Silence.self, Examine.self, Calibrate.self, Latency.self,

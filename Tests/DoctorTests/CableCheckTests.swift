@@ -96,7 +96,8 @@ struct CableCheckTests {
             check
                 == CableCheck(
                     wantsOSC: true, osc: .idle, openOSC: "0.0.0.0:7423", wantsLink: true, link: .idle,
-                    adapters: ["hci1"], bluetooth: .running, overlays: ["midi-uart0"], hasSerialCard: true, networkMIDI: .idle, hasPipeWire: true,
+                    adapters: ["hci1"], bluetooth: .running, overlays: ["midi-uart0"], hasSerialCard: true,
+                    networkMIDI: .idle, hasPipeWire: true,
                     isPipeWireConnected: true))
         settings.osc.listen = "127.0.0.1:9"
         #expect(CableCheck.ofThisMachine(settings, hasPipeWire: false, under: folder.path).openOSC == nil)

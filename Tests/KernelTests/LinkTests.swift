@@ -46,7 +46,9 @@ extension KernelTests {
         }
 
         /// A program that `make link-peer` has built.
-        private static func start(_ name: String, in network: String, input: String = "/dev/null") throws -> BridgeProcess {
+        private static func start(_ name: String, in network: String, input: String = "/dev/null") throws
+            -> BridgeProcess
+        {
             let program = here("../../.build/link/\(name)")
             try #require(access(program, X_OK) == 0, "make link-peer builds \(program)")
             return try BridgeProcess(

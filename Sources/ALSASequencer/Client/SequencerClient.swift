@@ -24,8 +24,9 @@ public final class SequencerClient: @unchecked Sendable {
     var hasEnds = false
     /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
-    /// The pitches to which others tune their keys, and who has told something of it last.
+    /// The pitches to which others tune their keys.
     public internal(set) var tuning = TuningParser()
+    /// Who has sent the latest part of a tuning. A message of another sender does not go on with it.
     var tuningSource: SequencerAddress?
     /// Replacements for lost notices.
     var madeUp: [SequencerInput] = []

@@ -73,7 +73,9 @@ final class Services {
         let bank = BankService(reactor, controller, self.presets, faces, settings)
         words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
         self.bank = bank
-        link = LinkService(reactor, controller) { [unowned reloading] in reloading.configuration.link ?? Configuration.Link() }
+        link = LinkService(reactor, controller) { [unowned reloading] in
+            reloading.configuration.link ?? Configuration.Link()
+        }
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files,
             link)

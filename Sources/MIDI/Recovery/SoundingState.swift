@@ -79,8 +79,8 @@ public struct SoundingState: Hashable, Sendable {
 
     /// Keeps single note tuning changes, in the form in which we send them.
     private mutating func hear(exclusive bytes: [UInt8], _ port: UInt8) {
-        guard bytes.count == KeyTuning.count, bytes[1...4] == [0x7F, 0x7F, 8, 2], bytes[6] == 1 else { return }
-        last[Key(port: port, status: Status.exclusive | bytes[5] & 0x0F, number: bytes[7])] = bytes
+        guard let tuning = KeyTuning(bytes: bytes) else { return }
+        last[Key(port: port, status: Status.exclusive | tuning.program, number: tuning.key.rawValue)] = bytes
     }
 
     /// A note that somebody else knows to sound.

@@ -18,6 +18,17 @@ public struct KeyTuning: Hashable, Sendable {
         low = UInt16(truncatingIfNeeded: steps)
     }
 
+    /// Reads a message, which may be for one device only; nil: it is another one.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == Self.count, bytes[0] == 0xF0, bytes[1] == 0x7F, bytes[3...4] == [8, 2], bytes[6] == 1
+        else {
+            return nil
+        }
+        let steps = bytes[8...10].reduce(0) { $0 << 7 | UInt32($1 & 127) }
+        self.init(
+            program: bytes[5], key: UInt7(truncating: bytes[7]), pitch: Double(steps) * Self.step)
+    }
+
     /// `0 ... 15`
     public var program: UInt8 { UInt8(high >> 12) }
 

@@ -7,7 +7,7 @@ public struct Scale: Hashable, Sendable {
     /// What of the input port its degrees are; nil for a scale of its own.
     public private(set) var input: Input?
 
-    /// What others tell a scale. Its degrees count from key 0, a C, instead of the root.
+    /// What is heard on the input port and makes a scale. Its degrees count from key 0, a C, instead of the root.
     public enum Input: UInt8, Sendable {
         /// The keys held on the input port: the scale `input`.
         case keys = 1
@@ -27,11 +27,7 @@ public struct Scale: Hashable, Sendable {
     /// - Parameter period: semitones, finite and above 0.
     public init?(pitches: [Double], period: Double = 12) {
         guard period > 0, period.isFinite, pitches.allSatisfy(\.isFinite) else { return nil }
-        var degrees = [0.0]
-        for pitch in pitches.map({ Self.reduced($0, period) }).sorted() where pitch - degrees.last! > Self.unison {
-            degrees.append(pitch)
-        }
-        self.degrees = degrees
+        degrees = Self.distinct(([0] + pitches.map { Self.reduced($0, period) }).sorted())
         self.period = period
     }
 
@@ -42,6 +38,13 @@ public struct Scale: Hashable, Sendable {
 
     /// Pitches closer than this many semitones (0.0001 cents) count as one.
     private static let unison = 1e-6
+
+    /// Pitches without those that count as one with the pitch before.
+    private static func distinct(_ ascending: [Double]) -> [Double] {
+        ascending.reduce(into: []) { distinct, pitch in
+            if distinct.last.map({ pitch - $0 > unison }) ?? true { distinct.append(pitch) }
+        }
+    }
 
     private static func reduced(_ pitch: Double, _ period: Double) -> Double {
         let rest = pitch - (pitch / period).rounded(.down) * period
@@ -70,16 +73,12 @@ public struct Scale: Hashable, Sendable {
     }
 
     /// More than all keys, so that no pitch of a tuning repeats.
-    public static let tuningPeriod = 256.0
+    private static let tuningPeriod = 256.0
 
     /// Degrees that need not begin at the root. Nil if there is none.
     private init?(degrees pitches: [Double], period: Double) {
-        var degrees: [Double] = []
-        for pitch in pitches.sorted() where degrees.last.map({ pitch - $0 > Self.unison }) ?? true {
-            degrees.append(pitch)
-        }
-        guard !degrees.isEmpty else { return nil }
-        (self.degrees, self.period) = (degrees, period)
+        guard !pitches.isEmpty else { return nil }
+        (degrees, self.period) = (Self.distinct(pitches.sorted()), period)
     }
 
     public static let chromatic = Scale(semitones: Array(0..<12))

@@ -215,8 +215,8 @@ public final class Instrument {
         }
     }
 
-    /// Follows a change of the chord on the input port, or of the tuning of others. Keys that come within 30 ms are one chord: until then what it
-    /// may share with the last one sounds on.
+    /// Follows a change of the chord on the input port, or of the tuning of others. Keys that come within 30 ms are one
+    /// chord: until then what it may share with the last one sounds on.
     public func followInput(at time: Timestamp = .zero) {
         for index in players.indices { players[index].tell { $0.followInput() } }
         refreshWindows(end: time + .milliseconds(30))

@@ -55,10 +55,7 @@ extension NotePlayer {
     }
 
     /// The transposed key number; nil if it is beyond the keys.
-    func number(of key: Double) -> UInt7? {
-        fixedKey == nil
-            ? options.number(ofKeyPitch: key, transpose: shared.transpose) : UInt7(Int(key) + shared.transpose)
-    }
+    func number(of key: Double) -> UInt7? { options.number(ofKeyPitch: key, transpose: shared.transpose) }
 
     /// - Parameter interval: semitones from the key to the pitch; ignored for a fixed key.
     private func strike(

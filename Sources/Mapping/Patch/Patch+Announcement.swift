@@ -6,6 +6,7 @@ extension Patch {
     /// of every other channel whose routes bend, then the tunings. Each RPN is closed by the null RPN.
     public var announcement: [Outgoing] {
         var announcement: [Outgoing] = []
+        let tunedChannels = tunedChannels
         for port in 0..<portCount {
             let routes = routes.filter { $0.port == port }
             if let zone = midi.mpe, routes.contains(where: { $0.channel == zone.master }) {
@@ -20,18 +21,13 @@ extension Patch {
                 let range = midi.bendRange(own).semitones
                 announcement.append(Outgoing(.controller, port: port, .bendRange(channel, semitones: range)))
             }
-            announcement += tunings(port: port)
+            announcement += tunedChannels.filter { $0.port == port }.flatMap(\.announcement)
         }
         return announcement
     }
 
-    /// The messages that tune the keys of a port's channels.
-    private func tunings(port: Int) -> [Outgoing] {
-        tunedChannels.filter { $0.port == port }.flatMap { $0.keys.announcement(on: $0.channel, port: port) }
-    }
-
     /// The messages that tune the keys of its channels: what a render begins with, because nobody connects there.
-    public var tunings: [Outgoing] { (0..<portCount).flatMap(tunings) }
+    public var tunings: [Outgoing] { tunedChannels.flatMap(\.announcement) }
 
     /// The messages that tune the keys of its channels as they are without it, for all receivers when it is no longer
     /// played.
@@ -42,7 +38,7 @@ extension Patch {
     /// Number of output ports: the default one and those that routes name.
     public var portCount: Int { (routes.map(\.port).max() ?? 0) + 1 }
 
-    private var routes: [Route] { ribbons.flatMap { $0.front + $0.back } }
+    var routes: [Route] { ribbons.flatMap { $0.front + $0.back } }
 }
 
 extension Route {

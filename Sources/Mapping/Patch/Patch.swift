@@ -50,10 +50,7 @@ extension Patch {
             if !names.contains(name) { names.append(name) }
             route.port = (names.firstIndex(of: name) ?? 0) + 1
         }
-        for ribbon in patch.ribbons.indices {
-            for index in patch.ribbons[ribbon].front.indices { renumber(&patch.ribbons[ribbon].front[index]) }
-            for index in patch.ribbons[ribbon].back.indices { renumber(&patch.ribbons[ribbon].back[index]) }
-        }
+        for ribbon in patch.ribbons.indices { patch.ribbons[ribbon].changeRoutes(renumber) }
         patch.portNames = names
         return patch
     }
@@ -69,6 +66,12 @@ public struct RibbonPatch: Hashable, Sendable {
     public var receive: Parameter?
     /// Other parameters on the input port that move a part of it.
     public var inputs: [RibbonInput] = []
+
+    /// Changes the routes of both sides.
+    public mutating func changeRoutes(_ change: (inout Route) -> Void) {
+        for index in front.indices { change(&front[index]) }
+        for index in back.indices { change(&back[index]) }
+    }
 
     /// All parameters on the input port that move it, beside those that its mappings receive.
     public var allInputs: [RibbonInput] { (receive.map { [RibbonInput($0, .center)] } ?? []) + inputs }

@@ -73,34 +73,30 @@ extension Patch {
         public var port: Int
         public var channel: Channel
         public var keys: TunedKeys
+
+        /// The messages that tune it.
+        var announcement: [Outgoing] { keys.announcement(on: channel, port: port) }
     }
 
     /// The channels whose keys the patch tunes, in the order of ports and channels.
     public var tunedChannels: [TunedChannel] {
-        let channels = ribbons.flatMap { $0.front + $0.back }.compactMap { route in
+        let channels = routes.compactMap { route in
             route.note?.tunedKeys.map { TunedChannel(port: route.port, channel: route.channel, keys: $0) }
         }
         return Set(channels).sorted { ($0.port, $0.channel.index) < ($1.port, $1.channel.index) }
     }
-}
 
-extension Patch {
     /// The same patch for another tuning of others.
     public func retuned(to scale: Scale) -> Patch {
-        func retuned(_ route: Route) -> Route {
-            var route = route
+        func retune(_ route: inout Route) {
             if route.note?.scale.isInputTuning ?? false { route.note?.scale = scale }
             if route.note?.tunedKeys?.scale.isInputTuning ?? false {
                 route.note?.tunedKeys = TunedKeys(scale, root: 0)
             }
-            return route
         }
         var patch = self
         patch.scales = scales.map { $0.isInputTuning ? scale : $0 }
-        for ribbon in ribbons.indices {
-            patch.ribbons[ribbon].front = ribbons[ribbon].front.map(retuned)
-            patch.ribbons[ribbon].back = ribbons[ribbon].back.map(retuned)
-        }
+        for ribbon in ribbons.indices { patch.ribbons[ribbon].changeRoutes(retune) }
         return patch
     }
 

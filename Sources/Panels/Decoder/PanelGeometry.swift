@@ -36,15 +36,14 @@ struct PanelGeometry: Sendable {
         size =
             surface
             ?? Size(
-                width: seen.width / part.size.width * .millimetre, height: seen.height / part.size.height * .millimetre)
+                width: seen.width / part.width * .millimetre, height: seen.height / part.height * .millimetre)
         place = Rect(
-            x: part.origin.x * size.width, y: part.origin.y * size.height, width: part.size.width * size.width,
-            height: part.size.height * size.height)
-        corner = Point(
-            x: (place.origin.x + place.size.width).nextDown, y: (place.origin.y + place.size.height).nextDown)
+            x: part.minX * size.width, y: part.minY * size.height, width: part.width * size.width,
+            height: part.height * size.height)
+        corner = Point(x: place.maxX.nextDown, y: place.maxY.nextDown)
         contactSize = SizeScale(
             major, surfaceExtent: max(x.extent, y.extent),
-            pointsPerSurfaceUnit: (matrix.swapsAxes ? place.size.height : place.size.width) / x.extent,
+            pointsPerSurfaceUnit: (matrix.swapsAxes ? place.height : place.width) / x.extent,
             finger: configuration.finger)
     }
 
@@ -70,8 +69,8 @@ struct PanelGeometry: Sendable {
     @inline(__always)
     func location(x column: Int32, y row: Int32) -> Point {
         let part = matrix.apply(x: x.fraction(column), y: y.fraction(row))
-        let (x, y) = (place.origin.x + part.x * place.size.width, place.origin.y + part.y * place.size.height)
-        return Point(x: max(place.origin.x, min(x, corner.x)), y: max(place.origin.y, min(y, corner.y)))
+        let (x, y) = (place.minX + part.x * place.width, place.minY + part.y * place.height)
+        return Point(x: max(place.minX, min(x, corner.x)), y: max(place.minY, min(y, corner.y)))
     }
 
     /// Whether the panel reports the contact beyond the edge of its place.

@@ -115,15 +115,7 @@ struct Handover {
             return begin(contact, from: panel, at: time)
         }
         var played = contact
-        played.id = tracks[index].contact.id
-        (played.startLocation, played.startTime) = (
-            tracks[index].contact.startLocation, tracks[index].contact.startTime
-        )
-        // What its present panel does not report stays as it was.
-        if tracks[index].raw != played.id {
-            if played.pressure == Contact.noPressure { played.pressure = tracks[index].contact.pressure }
-            if played.size == Contact.noSize { played.size = tracks[index].contact.size }
-        }
+        if tracks[index].raw != tracks[index].contact.id { played.goOn(from: tracks[index].contact) }
         if case .continued = tracks[index].phase {
             if contact.phase.isTerminal { tracks.remove(at: index) } else { tracks[index].follow(played, at: time) }
             return
@@ -135,10 +127,8 @@ struct Handover {
         if contact.phase == .ended {
             if giveBack(played.id, besides: index) { return _ = tracks.remove(at: index) }
             if let seconds = secondsToAnother(tracks[index], at: time) {
-                let departure = Departure(
-                    point: played.location, time: tracks[index].time,
-                    speed: tracks[index].speed(at: tracks[index].time),
-                    seconds: seconds)
+                var departure = tracks[index].departure(seconds: seconds)
+                departure.point = played.location
                 tracks[index].contact = played
                 tracks[index].phase = .left(until: time + Self.patience, from: departure)
                 return moveOn(index, departure, at: time)
@@ -165,11 +155,9 @@ struct Handover {
             newer: (contact.location, time))
         if let former = expected(at: contact.location, on: panel, time) {
             let finger = tracks[former].contact
-            (track.contact.id, track.contact.phase, track.contact.tool) = (finger.id, .moved, finger.tool)
+            track.contact.goOn(from: finger)
+            (track.contact.phase, track.contact.tool) = (.moved, finger.tool)
             track.contact.previousLocation = finger.location
-            (track.contact.startLocation, track.contact.startTime) = (finger.startLocation, finger.startTime)
-            if contact.pressure == Contact.noPressure { track.contact.pressure = finger.pressure }
-            if contact.size == Contact.noSize { track.contact.size = finger.size }
             if tracks[former].hasLeft { tracks.remove(at: former) } else { tracks[former].phase = .continued }
         }
         tracks.append(track)
@@ -188,12 +176,10 @@ struct Handover {
             case .left(_, let from): departure = from
             case .down:
                 guard secondsToAnother(tracks[index], at: time) != nil else { continue }
-                departure = Departure(
-                    point: tracks[index].contact.location, time: tracks[index].time,
-                    speed: tracks[index].speed(at: tracks[index].time), seconds: 0)
+                departure = tracks[index].departure(seconds: 0)
             }
             let way = departure.way(until: time)
-            let distance = (point - departure.point.moved(by: way)).length
+            let distance = point.distance(to: departure.point + way)
             guard distance <= Self.reach + Self.share * way.length, distance < nearest?.distance ?? .infinity else {
                 continue
             }
@@ -207,7 +193,7 @@ struct Handover {
         let speed = track.speed(at: time)
         guard speed.length >= Self.leastSpeed else { return nil }
         let (start, patience) = (track.contact.location, Self.patience.seconds)
-        let end = start.moved(by: Size(width: speed.width * patience, height: speed.height * patience))
+        let end = start + Size(width: speed.width * patience, height: speed.height * patience)
         var least: Double?
         for other in places where other.panel != track.panel {
             guard let part = other.place.entry(from: start, to: end) else { continue }
@@ -240,7 +226,7 @@ struct Handover {
     /// Moves a contact that has left to where its finger should be.
     private mutating func moveOn(_ index: Int, _ departure: Departure, at time: Timestamp) {
         tracks[index].next = time + Self.step
-        let place = departure.point.moved(by: departure.way(until: time, atMost: departure.seconds))
+        let place = departure.point + departure.way(until: time, atMost: departure.seconds)
         guard place != tracks[index].contact.location else { return }
         tracks[index].contact.previousLocation = tracks[index].contact.location
         tracks[index].contact.location = place
@@ -267,6 +253,11 @@ extension Handover.Track {
         (self.contact, self.time) = (contact, time)
     }
 
+    /// How it leaves from where it is.
+    fileprivate func departure(seconds: Double) -> Handover.Departure {
+        Handover.Departure(point: contact.location, time: time, speed: speed(at: time), seconds: seconds)
+    }
+
     /// In points a second; 0 for a contact that has just come.
     fileprivate func speed(at time: Timestamp) -> Size {
         let elapsed = (time - older.time).seconds
@@ -276,15 +267,20 @@ extension Handover.Track {
     }
 }
 
-extension Point {
-    fileprivate func moved(by way: Size) -> Point { Point(x: x + way.width, y: y + way.height) }
+extension Contact {
+    /// Is the same finger as another panel's contact. What its own panel does not report stays as it was.
+    fileprivate mutating func goOn(from finger: Contact) {
+        (id, startLocation, startTime) = (finger.id, finger.startLocation, finger.startTime)
+        if pressure == Contact.noPressure { pressure = finger.pressure }
+        if size == Contact.noSize { size = finger.size }
+    }
 }
 
 extension Rect {
     /// Which part of a straight line lies before it; nil if the line does not go through it.
     fileprivate func entry(from start: Point, to end: Point) -> Double? {
-        let (first, last) = Self.cut(start.x, end.x, origin.x, origin.x + size.width)
-        let (second, end) = Self.cut(start.y, end.y, origin.y, origin.y + size.height)
+        let (first, last) = Self.cut(start.x, end.x, minX, maxX)
+        let (second, end) = Self.cut(start.y, end.y, minY, maxY)
         let entry = max(first, second, 0)
         return entry <= min(last, end, 1) ? entry : nil
     }

@@ -65,7 +65,7 @@ enum DeviceTable {
                 "The part of the surface that the screen is, for several that are one surface: fractions from the top left."
             )
         ) {
-            $0.place.map { list([$0.origin.x, $0.origin.y, $0.size.width, $0.size.height]) }
+            $0.place.map { list([$0.minX, $0.minY, $0.width, $0.height]) }
         } read: { node, device, diagnostics in
             guard let n = numbers(node, 4) else { return }
             device.place = Rect(x: n[0], y: n[1], width: n[2], height: n[3])

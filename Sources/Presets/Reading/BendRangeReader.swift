@@ -32,13 +32,8 @@ extension PatchReader {
 
     /// The ribbon with the bend range of its channel in every mapping.
     func withBendRanges(_ ribbon: RibbonPatch) -> RibbonPatch {
-        func ranged(_ route: Route) -> Route {
-            var route = route
-            route.bendRange = bendRanges[PortChannel(route)]?.semitones
-            return route
-        }
         var ribbon = ribbon
-        (ribbon.front, ribbon.back) = (ribbon.front.map(ranged), ribbon.back.map(ranged))
+        ribbon.changeRoutes { $0.bendRange = bendRanges[PortChannel($0)]?.semitones }
         return ribbon
     }
 }

@@ -52,10 +52,7 @@ extension PatchReader {
                 advice: "name a Scala file as a 'scale'")
         }
         for index in placed.indices { adoptTuning(&placed[index].route) }
-        for ribbon in patch.ribbons.indices {
-            for index in patch.ribbons[ribbon].front.indices { adoptTuning(&patch.ribbons[ribbon].front[index]) }
-            for index in patch.ribbons[ribbon].back.indices { adoptTuning(&patch.ribbons[ribbon].back[index]) }
-        }
+        for ribbon in patch.ribbons.indices { patch.ribbons[ribbon].changeRoutes(adoptTuning) }
     }
 
     private func adoptTuning(_ route: inout Route) {

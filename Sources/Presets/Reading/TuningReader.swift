@@ -47,7 +47,7 @@ extension PatchReader {
             }
             refuseManyVoices(notes.map(\.route), node)
             refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
-            patch.ribbons[ribbon].expectBends()
+            patch.ribbons[ribbon].changeRoutes { $0.note?.mayBeMicrotonal = true }
         }
     }
 
@@ -100,12 +100,5 @@ extension Action {
             property.isOfArpeggios ? ribbon : nil
         default: nil
         }
-    }
-}
-
-extension RibbonPatch {
-    fileprivate mutating func expectBends() {
-        for index in front.indices { front[index].note?.mayBeMicrotonal = true }
-        for index in back.indices { back[index].note?.mayBeMicrotonal = true }
     }
 }

@@ -13,7 +13,8 @@ struct LinkServiceTests {
 
     init() throws { bench = try Bench() }
 
-    private func report(peers: Int = 1, tempo: Double = 90, time: Int64 = 100_000_000_000, wish: Int = 0) -> LinkReport {
+    private func report(peers: Int = 1, tempo: Double = 90, time: Int64 = 100_000_000_000, wish: Int = 0) -> LinkReport
+    {
         LinkReport(peers: peers, tempo: tempo, beat: 2.5, time: time, barLength: 4, isPlaying: true, wish: wish)
     }
 
@@ -39,7 +40,8 @@ struct LinkServiceTests {
         #expect(session.line.beat(at: .zero + .seconds(100)) == 2.5)
         #expect(bench.takeLog() == ["Link: 1 other"])
         let asking = try bench.connect()
-        #expect(bench.ask(asking, ControlRequest(.status))?.status?.link == BridgeStatus.Link(peers: 1, isPlaying: true))
+        #expect(
+            bench.ask(asking, ControlRequest(.status))?.status?.link == BridgeStatus.Link(peers: 1, isPlaying: true))
         program = nil
         bench.settle()
         #expect(sessions(bench).count == 2 && sessions(bench).last == .some(nil))
@@ -91,6 +93,7 @@ struct LinkServiceTests {
         request.link = report()
         #expect(bench.ask(program, request)?.ok == true)
         #expect(sessions(bench).last??.isPlaying == .some(nil))
-        #expect(bench.ask(program, ControlRequest(.status))?.status?.link == BridgeStatus.Link(peers: 1, isPlaying: nil))
+        #expect(
+            bench.ask(program, ControlRequest(.status))?.status?.link == BridgeStatus.Link(peers: 1, isPlaying: nil))
     }
 }

@@ -13,6 +13,8 @@ import Touch
 struct HandoverTests {
     private static let note = "{ from: touch, to: note, root: C3, span: 24, quantize: off, voices: 1 }"
     private static let notes = "ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }]"
+    /// One key for all fingers: it sounds as long as a finger is down.
+    private static let oneKey = "ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]"
     private static let slide = "ribbons: [{ name: all, send: [\(note), { from: contact, to: cc 20 }] }]"
 
     /// A left and a right panel, and what a patch sends of them.
@@ -132,7 +134,7 @@ struct HandoverTests {
     }
 
     @Test func itIsOneContact() throws {
-        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        let hands = try Hands(Self.oneKey)
         hands.slideOut()
         hands.touch(hands.right, x: 2, at: 1220)
         hands.lift(hands.right, at: 1500)
@@ -148,7 +150,7 @@ struct HandoverTests {
     @Test(arguments: times.indices)
     func eightyMillisecondsAreOneContact(index: Int) throws {
         let (time, isOne) = Self.times[index]
-        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        let hands = try Hands(Self.oneKey)
         hands.slideOut()
         hands.touch(hands.right, x: (time - 1208) / 4, at: time)
         hands.lift(hands.right, at: 1600)
@@ -161,7 +163,7 @@ struct HandoverTests {
     }
 
     @Test func aTouchBeforeTheLiftIsTheSameFinger() throws {
-        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        let hands = try Hands(Self.oneKey)
         for step in 0...25 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
         hands.touch(hands.right, x: 2, at: 1206)
         hands.lift(hands.left, at: 1212)
@@ -172,7 +174,7 @@ struct HandoverTests {
     }
 
     @Test func aFingerThatTurnsBackOnBothPanelsStaysOne() throws {
-        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        let hands = try Hands(Self.oneKey)
         for step in 0...25 { hands.touch(hands.left, x: Double(4 * step), at: 1000 + Double(8 * step)) }
         hands.touch(hands.right, x: 1, at: 1206)
         hands.lift(hands.right, at: 1230)
@@ -183,7 +185,7 @@ struct HandoverTests {
     }
 
     @Test func thereAndBackIsOneContact() throws {
-        let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+        let hands = try Hands(Self.oneKey)
         hands.slideOut()
         for step in 1...10 { hands.touch(hands.right, x: Double(4 * step), at: 1210 + Double(8 * step)) }
         for step in 1...10 { hands.touch(hands.right, x: Double(40 - 4 * step), at: 1290 + Double(8 * step)) }
@@ -257,7 +259,7 @@ struct HandoverTests {
     @Test func whatComesDownElsewhereIsAnotherFinger() throws {
         // Too far along, too far across, on its own panel.
         for (onRight, x, y) in [(true, 60.0, 25.0), (true, 2, 49), (false, 97, 25)] {
-            let hands = try Hands("ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]")
+            let hands = try Hands(Self.oneKey)
             hands.slideOut()
             hands.touch(onRight ? hands.right : hands.left, 1, x: x, y: y, at: 1220)
             hands.playing.advance(to: 1400)
