@@ -37,6 +37,7 @@ struct DeviceManager {
     private let watch: DeviceWatch
     private let desktop: DesktopWatch
     private let queue = UdevQueue()
+    /// When the nodes that have come are weighed against each other: once udev has told of all of them, or after a second.
     private var settling = Settling()
     /// Whether the user knows that nothing is played, if so.
     private var isWaitTold = true

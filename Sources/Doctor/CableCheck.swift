@@ -29,8 +29,9 @@ struct CableCheck: Hashable, Sendable {
     /// Whether the kernel has made a sound card of a UART.
     var hasSerialCard = false
     var networkMIDI = Program.missing
-    /// Whether PipeWire runs for this user, and whether it has joined the sequencer.
+    /// Whether PipeWire runs for this user.
     var hasPipeWire = false
+    /// Whether PipeWire has joined the sequencer.
     var isPipeWireConnected = false
 
     var findings: [Finding] {

@@ -4,7 +4,7 @@ import Touch
 /// Panels that come and go.
 extension Player {
     /// Plays a panel from here on, and its screen with it.
-    /// - Returns: false if there is no place left.
+    /// - Returns: false if as many panels are played already as there can be.
     public func attach(_ panel: PlayedPanel, at time: Timestamp) -> Bool {
         advance(to: time)
         beginBeats(at: now)

@@ -32,7 +32,8 @@ struct WaitingRecognizer: ModifierRecognizer {
     }
 }
 
-/// Represents the gestures that another one requires to fail.
+/// Represents the gestures that another one requires to fail. Only users of the library do that: the gestures of a ribbon
+/// are composed instead.
 struct RequiredGesture: Gesture {
     typealias Body = Never
 

@@ -87,8 +87,8 @@ struct PendingNotes: Sendable {
     /// Whether a note on for the key is waiting.
     func isWaiting(_ channel: Channel, _ key: UInt7) -> Bool { keys[Self.index(channel, key)].strikes > 0 }
 
-    /// Drops the last waiting note on of a key together with its note off. Its group keeps note offs, and settings that
-    /// a later note needs.
+    /// Drops the last waiting note on of a key, and the place that is kept for its note off. The note offs of other keys
+    /// in its group stay, and so do settings that a later note needs.
     /// - Returns: the original group and its position in the queue; nil if none waits.
     mutating func drop(_ channel: Channel, _ key: UInt7) -> (group: MessageGroup, place: Int)? {
         guard let place = (0..<groups.count).last(where: { groups[$0].strikes(channel, key) }) else { return nil }

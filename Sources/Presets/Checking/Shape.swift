@@ -103,9 +103,9 @@ struct Record: Sendable {
     var fields: [Field]
     /// Whether exactly one of the fields must be given.
     var isChoice = false
-    /// Whether names such as `$n` are allowed in it.
+    /// Whether a mapping of this kind can be repeated, as a ribbon can, with names such as `$n` in its text.
     var isRepeatable = false
-    /// Whether such names are allowed before they are replaced by their values.
+    /// Whether this is the mapping as it is written, in which such names are not yet replaced by their values.
     var isTemplate = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }

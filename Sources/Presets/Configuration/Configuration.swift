@@ -111,6 +111,7 @@ extension Configuration {
         load(try FileReader.bytes(of: path, onlyFiles: true), file: path)
     }
 
+    /// The names of the additional output ports. Two that are alike are an error.
     private static func names(_ node: Node?, _ diagnostics: inout DiagnosticList) -> [String] {
         var names: [String] = []
         for item in node?.items ?? [] {

@@ -92,7 +92,7 @@ public struct Reading: Hashable, Sendable {
         return Place(spot: spot, size: label.size, isTurned: label.isTurned)
     }
 
-    /// The value as it is sent or shown; nil before one is known.
+    /// The number that is shown: the value that is sent, or what `display` makes of it; nil before one is known.
     public func value(in state: RibbonPicture) -> ShownNumber? {
         let position: Double? =
             switch source {
