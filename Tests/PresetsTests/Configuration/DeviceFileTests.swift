@@ -58,7 +58,7 @@ struct DeviceFileTests {
         #expect(load("match: { name: x }\nmirror: none\nfilters: { smooth: {} }\n").value?.filters.smoothing == .init())
     }
 
-    @Test(arguments: [
+    private static let refusals: [(text: String, report: String)] = [
         (
             "surface: x\n",
             "1:1: 'match' is missing in a device; expected match: a set of keys such as name, path or serial"
@@ -97,8 +97,11 @@ struct DeviceFileTests {
             "match: { name: x }\nfilters: { silense: 1 }\n",
             "2:12: unknown key 'silense' in 'filters'; did you mean 'silence'?"
         ),
-    ])
-    func errorsAreThoseOfPresets(text: String, report: String) {
+    ]
+
+    @Test(arguments: refusals.indices)
+    func errorsAreThoseOfPresets(index: Int) {
+        let (text, report) = Self.refusals[index]
         #expect(load(text).report == [report])
         #expect(load(text).value == nil)
     }
