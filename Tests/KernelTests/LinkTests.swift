@@ -143,19 +143,28 @@ extension KernelTests {
 
         @Test func theirTempoIsOursAndATapIsTheirs() throws {
             try waitUntilInPhase()
-            peer.ask("tempo 137")
-            try peer.wait { ($0.tempo - 137).magnitude < 0.01 }
+            peer.ask("tempo 240")
+            try peer.wait { ($0.tempo - 240).magnitude < 0.01 }
             try waitUntilInPhase()
-            var beats = try #require(try status().beats)
-            #expect(beats.ruler == .link && (beats.tempo - 137).magnitude < 0.01)
-            for _ in 1...3 {
+            let beats = try #require(try status().beats)
+            #expect(beats.ruler == .link && (beats.tempo - 240).magnitude < 0.01)
+            try tapSlowly(until: 200)
+            let tapped = try tempo()
+            try peer.wait { ($0.tempo - tapped).magnitude < 0.01 }
+            #expect(try status().beats?.ruler == .link)
+            try waitUntilInPhase()
+        }
+
+        private func tempo() throws -> Double { try status().beats.map(\.tempo) ?? 0 }
+
+        /// Taps with pauses of eight lines of the peer, which take 400 ms or more, until the bridge is slower than this.
+        private func tapSlowly(until tempo: Double) throws {
+            let deadline = MonotonicClock.now + .patience
+            repeat {
+                try #require(MonotonicClock.now < deadline)
                 try perform("tempo tap")
                 for _ in 1...8 { _ = try peer.state() }
-            }
-            beats = try #require(try status().beats)
-            #expect(beats.ruler == .link && (beats.tempo - 137).magnitude > 1)
-            try peer.wait { ($0.tempo - beats.tempo).magnitude < 0.01 }
-            try waitUntilInPhase()
+            } while try self.tempo() > tempo
         }
 
         @Test func startsAndStopsAreForEverybody() throws {

@@ -34,7 +34,8 @@ struct LinkServiceTests {
         let reply = tell(program!, report())
         #expect(reply?.ok == true && reply?.wish == 0)
         #expect(reply?.beats?.barLength == 4)
-        let session = try #require(sessions(bench).last ?? nil)
+        let last = sessions(bench).last ?? nil
+        let session = try #require(last)
         #expect(session.peers == 1 && session.isPlaying == true && session.barLength == 4)
         #expect(abs(session.line.tempo - 90) < 1e-9)
         #expect(session.line.beat(at: .zero + .seconds(100)) == 2.5)
