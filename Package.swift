@@ -15,6 +15,11 @@ let compact: [SwiftSetting] = [
     .unsafeFlags(["-Osize"], .when(configuration: .release))
 ]
 
+/// The loops over pixels are optimised in debug builds too: pictures are a quarter of the work of all unit tests.
+let pixels: [SwiftSetting] = [
+    .unsafeFlags(["-O"], .when(configuration: .debug))
+]
+
 let package = Package(
     name: "ribbon",
     products: [
@@ -48,7 +53,7 @@ let package = Package(
         .target(
             name: "Scene", dependencies: ["Mapping", "Ribbons", "MIDI", "Touch"]),
 
-        .target(name: "Raster"),
+        .target(name: "Raster", swiftSettings: pixels),
         .target(
             name: "Face", dependencies: ["Scene", "Raster", "Mapping", "Ribbons", "MIDI", "Touch", "Time"]),
         // The face in a browser, without sockets.

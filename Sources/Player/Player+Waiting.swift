@@ -61,7 +61,8 @@ extension Player {
     }
 }
 
-/// What counts by beats, while `countsBeats`.
+/// What counts by beats, while `countsBeats`. None of it is inlined: most reports do without, and the loop's code stays
+/// small.
 extension Player {
     @inline(never)
     var beatDeadline: Timestamp {
@@ -87,7 +88,7 @@ extension Player {
     /// Performs an action that has waited for its beat, or plays a loop.
     /// - Returns: whether anything was due.
     @inline(never)
-    func fireBeat(_ due: Timestamp) -> Bool {
+    func fireWaitingOrLoop(_ due: Timestamp) -> Bool {
         guard waitingDeadline <= due else { return fireLoop(due) }
         performWaiting(due)
         return true

@@ -178,7 +178,7 @@ public final class Player {
         if scheduler.deadline <= due { return pace(to: due) }
         if countsBeats, fireTransport(due) { return }
         if glideDeadline <= due { return advanceGlide(to: due) }
-        if countsBeats, fireBeat(due) { return }
+        if countsBeats, fireWaitingOrLoop(due) { return }
         if fireInstrument(due) { return }
         guard let panel = panels.first(where: { $0.deadline <= due }) else { return }
         panel.advance(to: due) { panel, frame in play(frame, panel) }

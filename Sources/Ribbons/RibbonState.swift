@@ -187,7 +187,7 @@ extension RibbonState {
         case .leading: leadingGrip?.finger = finger
         case .trailing: trailingGrip?.finger = finger
         }
-        place(center: drag.map(snapped) ?? freeCenter)
+        if let drag { place(center: snapped(drag)) } else { place(center: freeCenter) }
     }
 
     /// Releases the handle. The adjustment is over when no finger holds a handle.

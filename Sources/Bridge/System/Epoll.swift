@@ -1,5 +1,4 @@
 import CLinux
-import Touch
 
 /// Waits on descriptors (epoll). A tag says which one is ready.
 final class Epoll {

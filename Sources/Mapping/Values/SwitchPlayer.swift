@@ -10,7 +10,7 @@ final class SwitchPlayer: RoutePlayer {
     /// Whether its gate was open when it last acted.
     private var isOpen = false
     /// Its own state; for a switch in a group ask the group.
-    private var isOnAlone: Bool
+    private var isOnUngrouped: Bool
     private var note: Output.Note?
     /// Follows the parameter on the input port that sets the toggle; nil if none does.
     private var incoming: ReceivedParameter?
@@ -22,7 +22,7 @@ final class SwitchPlayer: RoutePlayer {
         guard route.source.kind == .trigger || route.source.kind == .gate, !route.target.isWindow else { return nil }
         mode = route.mode ?? route.defaultMode
         parameter = route.target.parameter(on: route.channel)
-        isOnAlone = route.isInitiallyOn
+        isOnUngrouped = route.isInitiallyOn
         if route.receives { incoming = parameter.flatMap(ReceivedParameter.init) }
         super.init(route: route, place: place, abilities: [.acts, .keepsTime], shared: setup.shared)
     }
@@ -37,7 +37,7 @@ final class SwitchPlayer: RoutePlayer {
         return route.isSwitch ? isLit : nil
     }
 
-    private var isLit: Bool { route.member.map(shared.isOn) ?? isOnAlone }
+    private var isLit: Bool { route.member.map(shared.isOn) ?? isOnUngrouped }
 
     override var isKeptOn: Bool? { isRecalled ? isLit : nil }
 
@@ -56,7 +56,7 @@ final class SwitchPlayer: RoutePlayer {
         switch (route.target, route.member) {
         case (.note, _) where !isPlayed: return
         case (.action, let member?) where wanted: shared.switchOn(SwitchGroups.Lit(route, member))
-        case (.action, nil): isOnAlone = wanted
+        case (.action, nil): isOnUngrouped = wanted
         case (_, let member?) where !wanted: shared.switchOff(member)
         case (_, _?): pulse(at: time)
         case (_, nil): set(wanted, isTriggered: true)
@@ -117,7 +117,7 @@ final class SwitchPlayer: RoutePlayer {
         case .latch: set(true, isTriggered: true)
         case .momentary:
             set(true, isTriggered: true)
-            isOnAlone = false
+            isOnUngrouped = false
         }
     }
 
@@ -155,7 +155,7 @@ final class SwitchPlayer: RoutePlayer {
         guard let parameter, let value = incoming?.value(after: message) else { return }
         output.forget(parameter, port: route.port)
         let isOn = distance(value, from: route.max) <= distance(value, from: route.min)
-        isOnAlone = isOn
+        isOnUngrouped = isOn
         guard let member = route.member else { return }
         guard isOn else { return shared.noteOff(member) }
         // Among several switches with one target, the one with the nearest value is meant.
@@ -181,7 +181,7 @@ final class SwitchPlayer: RoutePlayer {
         guard let note else { return }
         output.release(note)
         self.note = nil
-        isOnAlone = false
+        isOnUngrouped = false
         end = .distantFuture
     }
 
@@ -218,7 +218,7 @@ final class SwitchPlayer: RoutePlayer {
             guard on else { return shared.switchOff(member) }
             join()
         }
-        isOnAlone = on
+        isOnUngrouped = on
         if isTriggered {
             output.sendAlways(value(on), to: parameter, port: route.port)
         } else {
@@ -230,7 +230,7 @@ final class SwitchPlayer: RoutePlayer {
         if let note { output.release(note) }
         if let member = route.member { shared.switchOff(member) }
         note = nil
-        isOnAlone = on
+        isOnUngrouped = on
         guard on, let key = UInt7(Int(key.rawValue) + shared.transpose) else { return }
         let struck = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
         if route.member == nil { note = struck } else { join(with: struck) }
