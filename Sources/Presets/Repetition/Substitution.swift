@@ -102,20 +102,22 @@ struct Substitution {
     /// - Returns: the name and its value; nil if there is no such name.
     private func parseName(_ rest: inout ArraySlice<UInt8>) -> (name: String, value: Node)? {
         if rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
-            let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
-            guard let value = values[name] else { return nil }
-            rest = rest[(end + 1)...]
-            return (name, value)
+            return take(rest[..<end].dropFirst(), before: end + 1, of: &rest)
         }
         let run = rest.prefix(while: SettingName.isPart)
         let digits = run.reversed().prefix(while: SettingName.isDigit).count
-        for part in [run, run.dropLast(digits)] {
-            let name = String(decoding: part, as: UTF8.self)
-            guard let value = values[name] else { continue }
-            rest = rest[part.endIndex...]
-            return (name, value)
-        }
-        return nil
+        let beginning = run.dropLast(digits)
+        return take(run, before: run.endIndex, of: &rest) ?? take(beginning, before: beginning.endIndex, of: &rest)
+    }
+
+    /// Takes a name off the text, with everything before `end`; an unknown one stays there.
+    private func take(
+        _ name: ArraySlice<UInt8>, before end: Int, of rest: inout ArraySlice<UInt8>
+    ) -> (name: String, value: Node)? {
+        let name = String(decoding: name, as: UTF8.self)
+        guard let value = values[name] else { return nil }
+        rest = rest[end...]
+        return (name, value)
     }
 
     // MARK: Errors
