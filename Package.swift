@@ -15,7 +15,7 @@ let compact: [SwiftSetting] = [
     .unsafeFlags(["-Osize"], .when(configuration: .release))
 ]
 
-/// The loops over pixels are optimised in debug builds too: pictures are a quarter of the work of all unit tests.
+/// The loops over pixels are optimised in debug builds too: pictures were a quarter of the work of all unit tests.
 let pixels: [SwiftSetting] = [
     .unsafeFlags(["-O"], .when(configuration: .debug))
 ]

@@ -155,7 +155,7 @@ extension KernelTests {
             try waitUntilInPhase()
         }
 
-        private func tempo() throws -> Double { try status().beats.map(\.tempo) ?? 0 }
+        private func tempo() throws -> Double { try #require(try status().beats).tempo }
 
         /// Taps with pauses of eight lines of the peer, which take 400 ms or more, until the bridge is slower than this.
         private func tapSlowly(until tempo: Double) throws {
