@@ -30,7 +30,6 @@ extension KernelTests {
                     "run", "--preset", Session.preset(preset), "--device", Session.panelName, "--name",
                     Session.clientName,
                 ],
-                executable: Session.variable("RIBBON_OPTIMISED"),
                 environment: Session.environment.merging([
                     "LD_PRELOAD": Session.variable("RIBBON_INTERPOSER"), "RIBBON_ALLOCATIONS": SharedCount.path,
                 ]) { $1 })

@@ -53,8 +53,7 @@ extension KernelTests {
             let folder = TestFolder()
             let panel = try Session.plugIn()
             let session = try Session(
-                ["--preset", folder.write("long.yaml", Self.preset)],
-                executable: Session.variable("RIBBON_OPTIMISED"))
+                ["--preset", folder.write("long.yaml", Self.preset)])
             try session.waitUntilPlaying(panel)
             let rounds = Self.reports / Self.roundLength
             for round in 0..<rounds / 10 { try play(round, on: panel, session) }

@@ -56,8 +56,7 @@ extension KernelTests {
             let folder = TestFolder()
             let panel = try Session.plugIn()
             let session = try Session(
-                ["--preset", folder.write("everything.yaml", Self.preset)],
-                executable: Session.variable("RIBBON_OPTIMISED"))
+                ["--preset", folder.write("everything.yaml", Self.preset)])
             try session.waitUntilPlaying(panel)
             try session.ribbon.waitUntilIdle()
             var counts = [try faults(of: session.ribbon.processID)]

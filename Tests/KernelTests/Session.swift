@@ -29,18 +29,19 @@ struct Session {
 
     /// - Parameters:
     ///   - changes: of the environment.
-    ///   - executable: another build of the program.
     ///   - launcher: a command that starts the program.
     ///   - terminal: that it is started in.
     init(
-        _ arguments: [String], _ changes: [String: String] = [:], executable: String = BridgeProcess.ribbon,
-        by launcher: String? = nil, in terminal: Terminal? = nil
+        _ arguments: [String], _ changes: [String: String] = [:], by launcher: String? = nil,
+        in terminal: Terminal? = nil
     ) throws {
         receiver = try Receiver()
         ribbon = try BridgeProcess(
-            (launcher == nil ? [] : [executable]) + ["run", "--device", Self.panelName, "--name", Self.clientName]
+            (launcher == nil ? [] : [BridgeProcess.ribbon]) + [
+                "run", "--device", Self.panelName, "--name", Self.clientName,
+            ]
                 + arguments,
-            executable: launcher ?? executable, environment: Self.environment.merging(changes) { $1 },
+            executable: launcher ?? BridgeProcess.ribbon, environment: Self.environment.merging(changes) { $1 },
             input: terminal?.path ?? "/dev/null")
         do {
             try receiver.connect(to: Self.clientName)
@@ -69,7 +70,8 @@ struct Session {
         return process.output
     }
 
-    /// A variable that Tests/KernelTests/run sets, such as `RIBBON_OPTIMISED`, the path of an optimised program.
+    /// A variable that Tests/KernelTests/run sets, such as `RIBBON_INTERPOSER`, the path of what counts
+    /// allocations.
     static func variable(_ name: String) throws -> String {
         guard let value = getenv(name) else { throw Failure("\(name) is not set; Tests/KernelTests/run sets it") }
         return String(cString: value)

@@ -33,17 +33,20 @@ struct PitchTrackerTests {
 
     @Test func assistSoundsInTuneAndLetsTheVibratoThrough() {
         let pitches = vibrato(.assist)
-        let depth = (pitches.max()! - pitches.min()!) / 2
+        let (lowest, highest) = (pitches.min()!, pitches.max()!)
+        let (depth, middle) = ((highest - lowest) / 2, (highest + lowest) / 2)
         #expect(depth >= 0.9 * 0.4)
-        #expect(abs((pitches.max()! + pitches.min()!) / 2 - 65) < 0.005)
+        #expect(abs(middle - 65) < 0.005)
     }
 
     @Test func roundKeepsTheMeanWithinThreeCentsAndTheVibratoAroundIt() {
         let pitches = vibrato(.round)
         for start in stride(from: 0, to: 750, by: 250) {
             let second = pitches[start..<start + 250]
-            #expect(abs(second.reduce(0, +) / 250 - 65) < 0.03)
-            #expect((second.max()! - second.min()!) / 2 > 0.9 * 0.4)
+            let mean = second.reduce(0, +) / 250
+            let depth = (second.max()! - second.min()!) / 2
+            #expect(abs(mean - 65) < 0.03)
+            #expect(depth > 0.9 * 0.4)
         }
     }
 
