@@ -9,8 +9,8 @@ SHELL := /bin/bash
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
 
-# With CI set, as .ci/run does, warnings are errors, and no index for editors is written: a seventh less to do.
-STRICT := $(if $(CI),-Xswiftc -warnings-as-errors --disable-index-store)
+# With CI set, as .ci/run does, warnings are errors.
+STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 
 # Optimised programs that are tested: tests see what is internal in them, too. With Swift's runtime linked in, as the
 # packages have it, they start in a fraction of the time.
