@@ -12,8 +12,8 @@ export PATH := $(PATH):/usr/libexec/swift/bin
 # With CI set, as .ci/run does, warnings are errors.
 STRICT := $(if $(CI),-Xswiftc -warnings-as-errors)
 
-# Optimised programs that are tested: tests see what is internal in them, too. With Swift's runtime linked in, as the
-# packages have it, they start in a fraction of the time.
+# For optimised programs that are tested. Tests may use what is internal. Swift's runtime is linked in, as in the
+# packages, so that the programs start sooner.
 OPTIMISED := $(STRICT) --configuration release --static-swift-stdlib -Xswiftc -enable-testing
 
 # The arguments with which `make run` starts the program.

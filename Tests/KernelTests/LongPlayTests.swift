@@ -52,8 +52,7 @@ extension KernelTests {
         @Test func memoryDoesNotGrowWhilePlaying() throws {
             let folder = TestFolder()
             let panel = try Session.plugIn()
-            let session = try Session(
-                ["--preset", folder.write("long.yaml", Self.preset)])
+            let session = try Session(["--preset", folder.write("long.yaml", Self.preset)])
             try session.waitUntilPlaying(panel)
             let rounds = Self.reports / Self.roundLength
             for round in 0..<rounds / 10 { try play(round, on: panel, session) }

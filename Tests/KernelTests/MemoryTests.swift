@@ -55,8 +55,7 @@ extension KernelTests {
         private func played() throws -> [Faults] {
             let folder = TestFolder()
             let panel = try Session.plugIn()
-            let session = try Session(
-                ["--preset", folder.write("everything.yaml", Self.preset)])
+            let session = try Session(["--preset", folder.write("everything.yaml", Self.preset)])
             try session.waitUntilPlaying(panel)
             try session.ribbon.waitUntilIdle()
             var counts = [try faults(of: session.ribbon.processID)]

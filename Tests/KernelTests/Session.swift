@@ -36,12 +36,11 @@ struct Session {
         in terminal: Terminal? = nil
     ) throws {
         receiver = try Receiver()
+        let program = BridgeProcess.ribbon
         ribbon = try BridgeProcess(
-            (launcher == nil ? [] : [BridgeProcess.ribbon]) + [
-                "run", "--device", Self.panelName, "--name", Self.clientName,
-            ]
+            (launcher == nil ? [] : [program]) + ["run", "--device", Self.panelName, "--name", Self.clientName]
                 + arguments,
-            executable: launcher ?? BridgeProcess.ribbon, environment: Self.environment.merging(changes) { $1 },
+            executable: launcher ?? program, environment: Self.environment.merging(changes) { $1 },
             input: terminal?.path ?? "/dev/null")
         do {
             try receiver.connect(to: Self.clientName)
@@ -70,8 +69,8 @@ struct Session {
         return process.output
     }
 
-    /// A variable that Tests/KernelTests/run sets, such as `RIBBON_INTERPOSER`, the path of what counts
-    /// allocations.
+    /// A variable that Tests/KernelTests/run sets, such as `RIBBON_INTERPOSER`, the path of the library
+    /// that counts allocations.
     static func variable(_ name: String) throws -> String {
         guard let value = getenv(name) else { throw Failure("\(name) is not set; Tests/KernelTests/run sets it") }
         return String(cString: value)

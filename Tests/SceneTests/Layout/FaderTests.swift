@@ -31,7 +31,7 @@ struct FaderTests {
                 ? (lane.minY + lane.height / 2 - box.minY) / box.height
                 : (lane.minX + lane.width / 2 - box.minX) / box.width
             // In the middle third.
-            #expect(abs(middle - 0.5) < 1.0 / 6 + 1e-9, "\(fader.name)")
+            #expect(abs(middle - 0.5) <= 1.0 / 6 + 1e-9, "\(fader.name)")
             #expect(isLying ? lane.width == box.width : lane.height == box.height, "\(fader.name)")
         }
     }
