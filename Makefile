@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-release browser-test kernel-test kernel-essence kernel-rest release-programs link link-peer \
-	latency face-cost felt fuzz lint format check-swift-6.0 deb package-again package-test pi-test release clean
+	latency face-cost felt fuzz lint format check-swift-6.0 deb packages package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -144,17 +144,18 @@ check-swift-6.0: ## compile and test with Debian trixie's Swift 6.0, optimised
 	@.ci/install trixie
 	@.ci/check-swift-6.0
 
-# Set, it says that `make deb` has run, as in .ci/run.
+# Set, it says that `make packages` has run, as in .ci/run.
 BUILT ?=
 
 deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; they come into .build/deb
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
-package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes
-	@nice .ci/trixie Tests/PackageTests/build-again .build/deb
+packages: ## build both packages, and the amd64 one a second time elsewhere, for the same bytes
+	@.ci/install trixie
+	@.ci/trixie packaging/build-deb --again amd64 arm64
 
-package-test: $(if $(BUILT),,deb) ## build the packages; install, upgrade and purge the amd64 one in the chroot
+package-test: $(if $(BUILT),,packages) ## build the packages; install, upgrade and purge the amd64 one in the chroot
 	@.ci/trixie Tests/PackageTests/run .build/deb
 
 pi-test: ## build the arm64 package and test it, as docs/raspberry-pi.md says, on a virtual machine like a Raspberry Pi
