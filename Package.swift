@@ -59,13 +59,12 @@ let package = Package(
         // The face in a browser, without sockets.
         .target(
             name: "Web",
-            dependencies: ["Face", "Scene", "Raster", "Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time"],
-            // A new file of the page also needs its line in Assets.
-            resources: [
-                "access.js", "bank.js", "drawing.js", "editing.js", "editor.js", "elements.js", "form.js", "icon.svg",
-                "index.html", "input.js", "latency.js", "link.js", "main.js", "midi.js", "page.css", "painter.js",
-                "picture.js", "session.js", "shaping.js", "sound.js", "worker.js",
-            ].map { .embedInCode("Page/\($0)") }),
+            dependencies: [
+                "PageFiles", "Face", "Scene", "Raster", "Mapping", "Panels", "Ribbons", "MIDI", "Touch", "Time",
+            ],
+            exclude: ["Page"]),
+        // The files of Web/Page. A new one needs its lines in page.S.
+        .target(name: "PageFiles", cSettings: [.headerSearchPath("../Web/Page")]),
 
         // The edges: C types stop here.
         .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
