@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-release browser-test kernel-test kernel-essence kernel-rest release-programs link link-peer \
-	latency face-cost felt fuzz lint format check-swift-6.0 deb packages package-test pi-test release clean
+.PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-allocations browser-test kernel-test kernel-essence kernel-rest release-programs link link-peer \
+	latency face-cost felt fuzz lint format check-swift-6.0 deb package-again package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -72,18 +72,14 @@ test-memory: ## play the gestures' traces and random sessions with the address s
 	.build/address/debug/gesture-traces $(TRACES)
 	.build/address/debug/random-sessions 300
 
+test-allocations: ## count what the gestures allocate in an optimised build: nothing
+	Tests/GestureAllocations/run $(OPTIMISED)
+
 test-threads: ## run the tests of what two threads share with the thread sanitizer: units, and the essence on a real kernel
 	swift build $(STRICT) --build-tests --sanitize=thread --scratch-path .build/thread
 	swift test $(STRICT) --disable-xctest --skip-build --sanitize=thread --scratch-path .build/thread \
 	    --filter '^(BridgeTests|ControlTests|ALSASequencerTests|EvdevInputTests|SystemTests)\.'
 	RIBBON_BUILD=.build/thread/debug RIBBON_PROGRAMS=.build/thread/debug Tests/KernelTests/run --essence
-
-test-release: ## run what an optimised build must show: no allocation, 100,000 random sessions, a day of faces
-	Tests/GestureAllocations/run $(OPTIMISED)
-	swift build $(OPTIMISED) --product random-sessions
-	.build/release/random-sessions 100000
-	swift build $(OPTIMISED) --product face-frames
-	.build/release/face-frames endure presets
 
 browser-test: build-tests ## run the tests of the page in a browser, and of its server with clients of all kinds
 	@.ci/install browser
@@ -102,8 +98,8 @@ kernel-test: build-tests release-programs link-peer ## run the tests on a real k
 kernel-essence: build-tests ## run the kernel tests with the tag `essence`, with programs for debugging
 	@RIBBON_PROGRAMS=.build/debug Tests/KernelTests/run --essence '$(FILTER)'
 
-kernel-rest: build-tests release-programs link-peer ## run the other kernel tests
-	@Tests/KernelTests/run --rest '$(FILTER)'
+kernel-rest: build-tests $(if $(BUILT),,deb) link-peer ## run the other kernel tests, with the programs of the package
+	@RIBBON_PACKAGE=$$(echo .build/deb/ribbon_*_"$$(dpkg --print-architecture)".deb) Tests/KernelTests/run --rest '$(FILTER)'
 
 release-programs:
 	swift build $(OPTIMISED) --product ribbon
@@ -140,22 +136,21 @@ lint: ## check format, imports and scripts
 format: ## format the sources
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
-check-swift-6.0: ## compile and test with Debian trixie's Swift 6.0, optimised
+check-swift-6.0: ## compile and test with Debian trixie's Swift 6.0, optimised: units, 100,000 random sessions, a day of faces
 	@.ci/install trixie
 	@.ci/check-swift-6.0
 
-# Set, it says that `make packages` has run, as in .ci/run.
+# Set, it says that `make deb` has run, as in .ci/run.
 BUILT ?=
 
 deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; they come into .build/deb
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
-packages: ## build both packages, and the amd64 one a second time elsewhere, for the same bytes
-	@.ci/install trixie
-	@.ci/trixie packaging/build-deb --again amd64 arm64
+package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes
+	@nice .ci/trixie Tests/PackageTests/build-again .build/deb
 
-package-test: $(if $(BUILT),,packages) ## build the packages; install, upgrade and purge the amd64 one in the chroot
+package-test: $(if $(BUILT),,deb) ## build the packages; install, upgrade and purge the amd64 one in the chroot
 	@.ci/trixie Tests/PackageTests/run .build/deb
 
 pi-test: ## build the arm64 package and test it, as docs/raspberry-pi.md says, on a virtual machine like a Raspberry Pi

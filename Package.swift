@@ -218,7 +218,7 @@ let package = Package(
         // Cuts the power in a test of what writes files.
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),
 
-        // make test-release
+        // Counts allocations; make check-swift-6.0 runs its tests optimised.
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(
             name: "AllocationTests",

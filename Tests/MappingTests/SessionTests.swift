@@ -1,7 +1,7 @@
 import MappingTestKit
 import Testing
 
-/// A few of the sessions of which `make test-release` plays 100,000.
+/// A few of the sessions of which `make check-swift-6.0` plays 100,000.
 @Suite("Random sessions")
 struct SessionTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
