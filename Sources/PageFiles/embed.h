@@ -1,7 +1,7 @@
 // Puts the file with the name FILE into the program: the name and the bytes among the constants, and a line into the
 // table.
 
-// The compiler notes what it looks for here, so a change of the file compiles it anew. It does not note `.incbin`.
+// The compiler notes the file that it looks for here, so a change of it is compiled. It does not note that of `.incbin`.
 #if !__has_include(FILE)
 #error "A file of the page is missing in Sources/Web/Page."
 #endif

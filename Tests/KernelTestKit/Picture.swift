@@ -27,7 +27,7 @@ public struct Picture: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    // In a debug build on an emulated processor, to compare a million bytes in Swift takes seconds.
+    // In a debug build on an emulated processor, it takes Swift seconds to compare a million bytes.
     public static func == (a: Picture, b: Picture) -> Bool {
         a.width == b.width && a.height == b.height && memcmp(a.bytes, b.bytes, a.bytes.count) == 0
     }

@@ -20,4 +20,15 @@ struct AssetTests {
         // And nothing is there that nobody names.
         #expect(Set(Assets.all.keys).subtracting(named) == ["/"])
     }
+
+    @Test("Each file of the folder is there, byte for byte")
+    func bytes() throws {
+        let paths = files(in: projectFile("Sources/Web/Page"))
+        #expect(paths.count == Assets.all.count)
+        for path in paths {
+            let name = String(path.split(separator: "/").last!)
+            let asset = try #require(Assets.all[name == "index.html" ? "/" : "/" + name], "\(name)")
+            #expect(try asset.bytes == Array(contents(path).utf8), "\(name)")
+        }
+    }
 }
