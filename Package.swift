@@ -223,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "AllocationTests",
             dependencies: [
-                "CAllocationCount", "MappingTestKit", "Player", "Mapping", "Ribbons", "EvdevInput", "Panels", "MIDI",
-                "Touch", "Time", "TestSupport",
+                "CAllocationCount", "MappingTestKit", "Player", "Presets", "Mapping", "Ribbons", "EvdevInput", "Panels",
+                "MIDI", "Touch", "Time", "TestSupport",
             ]),
 
         .testTarget(name: "ALSASequencerTests", dependencies: ["ALSASequencer", "CALSA", "MIDI", "TestSupport"]),

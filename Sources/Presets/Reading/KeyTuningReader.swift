@@ -51,12 +51,13 @@ extension PatchReader {
                 place.keySpan, "'mts: send' tunes nothing: every note is a key",
                 advice: "name a Scala file as a 'scale'")
         }
-        for index in placed.indices { adoptTuning(&placed[index].route) }
-        for ribbon in patch.ribbons.indices { patch.ribbons[ribbon].changeRoutes(adoptTuning) }
-    }
-
-    private func adoptTuning(_ route: inout Route) {
-        guard let keys = tunings[PortChannel(route)]?.keys, route.choosesKeys else { return }
-        route.note?.tunedKeys = keys
+        let keys = tunings.mapValues(\.keys)
+        func adopt(_ route: inout Route) {
+            guard let keys = keys[PortChannel(route)], route.choosesKeys else { return }
+            route.note?.tunedKeys = keys
+        }
+        // `adopt` does not use `self`: while one of `placed` changes, that would copy all of them.
+        for index in placed.indices { adopt(&placed[index].route) }
+        for ribbon in patch.ribbons.indices { patch.ribbons[ribbon].changeRoutes(adopt) }
     }
 }
