@@ -282,6 +282,7 @@ let package = Package(
         .testTarget(
             name: "GesturesTests", dependencies: ["Gestures", "GestureTestKit", "Touch", "Time", "TestSupport"],
             exclude: ["Traces"]),
+        .testTarget(name: "GesturePropertyTests", dependencies: ["Gestures", "Touch", "Time", "TestSupport"]),
         .testTarget(name: "KMSDisplayTests", dependencies: ["KMSDisplay", "Raster", "Touch", "Time", "TestSupport"]),
         .testTarget(
             name: "MappingTests",
@@ -322,7 +323,9 @@ let package = Package(
 )
 
 // In a release build, only the code under test has to be optimised. Tests themselves are compiled without optimisation,
-// which takes half of the time. AllocationTests are the exception: they count what their own code allocates, too.
-for target in package.targets where target.type == .test && target.name != "AllocationTests" {
+// which takes half of the time. These are the exceptions: AllocationTests count what their own code allocates, too, and
+// GesturePropertyTests compose gestures by the thousand, which only become fast code where they are composed.
+let optimisedTests = ["AllocationTests", "GesturePropertyTests"]
+for target in package.targets where target.type == .test && !optimisedTests.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
