@@ -183,8 +183,9 @@ let package = Package(
             ], path: "Tests/FaceFrames"),
         .executableTarget(
             name: "web-pictures",
-            dependencies: ["Web", "Face", "FaceTestKit", "Scene", "Touch", "Time", "TestSupport"],
+            dependencies: ["Web", "WebTestKit", "Face", "FaceTestKit", "Scene", "Touch", "Time", "TestSupport"],
             path: "Tests/WebPictures"),
+        .target(name: "WebTestKit", dependencies: ["Web", "Face", "Raster"], path: "Tests/WebTestKit"),
         .target(
             name: "FaceTestKit",
             dependencies: [
@@ -313,10 +314,8 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "Web", "Face", "FaceTestKit", "Scene", "Raster", "Presets", "PresetsTestKit", "Mapping", "Panels",
-                "Ribbons",
-                "MIDI",
-                "Touch", "Time", "TestSupport",
+                "Web", "WebTestKit", "Face", "FaceTestKit", "Scene", "Raster", "Presets", "PresetsTestKit", "Mapping",
+                "Panels", "Ribbons", "MIDI", "Touch", "Time", "TestSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

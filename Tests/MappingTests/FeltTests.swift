@@ -53,7 +53,7 @@ struct FeltTests {
         [25, 33, 45, 60, 90, 120, 133, 240, 250, 360, 480, 1000].map(FeltPanel.steady) + FeltPanel.changing
         + [25, 60, 120, 250, 1000].map(FeltPanel.jittery)
 
-    @Test(arguments: moving, panels)
+    @Test(arguments: samplePairs(moving, panels))
     func theyAreNeverLaterAndNeverRougher(family: FeltFamily, panel: FeltPanel) throws {
         let takes = family.motions.enumerated().map { FeltTake($1, panel: panel, seed: UInt64($0)) }
         let (reported, carried) = (takes.map { $0.compared(carry: false) }, takes.map { $0.compared(carry: true) })

@@ -6,6 +6,7 @@ import TestSupport
 import Time
 import Touch
 import Web
+import WebTestKit
 
 /// Writes the messages of a picture, and what the reader makes of them, for tests of the page in a browser.
 ///

@@ -6,6 +6,7 @@ import Testing
 import Time
 
 @testable import Web
+@testable import WebTestKit
 
 /// Whatever bytes a reader gets, it refuses them or takes them, and goes on.
 @Suite("Damaged pictures")

@@ -9,6 +9,7 @@ import Testing
 import Time
 
 @testable import Web
+@testable import WebTestKit
 
 /// A page has what a plan for its size has, whatever it was told and whatever it missed.
 @Suite("The picture of a page")

@@ -2,9 +2,9 @@ import Raster
 
 /// Writes drawings as their steps. Lengths are sixteenths of a pixel; a step's first place counts from that of the step before,
 /// its others from its own first one. Tones are numbers in a table that all drawings of a message share.
-struct DrawingWriter {
+package struct DrawingWriter {
     /// Units of a pixel.
-    static let units = 16.0
+    package static let units = 16.0
 
     private(set) var tones: [[UInt8]] = []
     private var numbers: [[UInt8]: Int] = [:]
@@ -13,18 +13,18 @@ struct DrawingWriter {
     private var last = (x: 0, y: 0)
 
     /// The kinds of a step: the lowest four bits of its first byte.
-    enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         case box, capsule, disc, ring, triangle, diamond, text, upwardsText
     }
 
     /// The other bits of a step's first byte. Lines and light exclude each other.
-    enum Bit {
-        static let stroke: UInt8 = 0x10
-        static let glow: UInt8 = 0x20
+    package enum Bit {
+        package static let stroke: UInt8 = 0x10
+        package static let glow: UInt8 = 0x20
         /// The fill is a gradient; of words: they are bold.
-        static let gradient: UInt8 = 0x40, bold: UInt8 = 0x40
+        package static let gradient: UInt8 = 0x40, bold: UInt8 = 0x40
         /// Another clip than that of the step before follows.
-        static let clip: UInt8 = 0x80
+        package static let clip: UInt8 = 0x80
     }
 
     /// The table of tones, and all that has been written.

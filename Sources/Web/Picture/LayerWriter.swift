@@ -8,10 +8,14 @@ package struct Layer: Hashable {
     /// Of a card that turns: how much of its breadth is seen, in 250ths; nil while it stands still.
     package var turn: UInt8?
     package var items: [Item] = []
+
+    package init(isOpen: Bool = false, turn: UInt8? = nil, items: [Item] = []) {
+        (self.isOpen, self.turn, self.items) = (isOpen, turn, items)
+    }
 }
 
 /// How an item of a layer is sent: two bits each.
-enum ItemChange: UInt8 {
+package enum ItemChange: UInt8 {
     /// As the item that had its number before.
     case none
     /// That item, moved by the layer's vector.
@@ -23,22 +27,23 @@ enum ItemChange: UInt8 {
     case other
 
     /// The bits of the first byte of `other`: what follows.
-    enum Bit {
+    package enum Bit {
         /// The number of the sprite, one more than it is; 0 for a lit part. A sprite has its own size.
-        static let sprite: UInt8 = 1
-        static let x: UInt8 = 2, y: UInt8 = 4, width: UInt8 = 8, height: UInt8 = 16
+        package static let sprite: UInt8 = 1
+        package static let x: UInt8 = 2, y: UInt8 = 4, width: UInt8 = 8, height: UInt8 = 16
     }
 }
 
 /// A change of an item that takes a byte.
-enum Adjustment {
+package enum Adjustment {
     /// It has moved so much farther than the vector: the upper half of the byte has eight more along x, the lower one along y.
     case farther(SIMD2<Int>)
     /// Its sprite's number has grown, as a digit becomes another one. It stands still (from 0), or is moved by the vector (up to 255).
     case sprite(Int, isMoved: Bool)
 
     private static let growth = -9...9
-    private static let first: UInt8 = 19, last: UInt8 = 255 - 19
+    /// The bytes from the first to the last one are those of `farther`.
+    package static let first: UInt8 = 19, last: UInt8 = 255 - 19
 
     /// Nil for what takes more than a byte.
     var byte: UInt8? {
@@ -50,14 +55,6 @@ enum Adjustment {
         case .sprite(let growth, let isMoved):
             guard Self.growth.contains(growth) else { return nil }
             return UInt8(growth + 9) + (isMoved ? Self.last + 1 : 0)
-        }
-    }
-
-    init(byte: UInt8) {
-        switch byte {
-        case ..<Self.first: self = .sprite(Int(byte) - 9, isMoved: false)
-        case (Self.last + 1)...: self = .sprite(Int(byte - Self.last - 1) - 9, isMoved: true)
-        default: self = .farther(SIMD2(Int(byte >> 4) - 8, Int(byte & 0x0F) - 8))
         }
     }
 }
@@ -141,91 +138,15 @@ extension WireWriter {
 
 extension Item {
     /// How a sprite has moved; nil for another one, or a lit part.
-    fileprivate func way(from old: Item?) -> SIMD2<Int>? {
+    package func way(from old: Item?) -> SIMD2<Int>? {
         guard let old, sprite != nil, old.sprite == sprite else { return nil }
         return SIMD2(place.x - old.place.x, place.y - old.place.y)
     }
 }
 
 /// The bits of a layer's first byte.
-enum LayerBit {
-    static let open: UInt8 = 1, turn: UInt8 = 2
+package enum LayerBit {
+    package static let open: UInt8 = 1, turn: UInt8 = 2
     /// The parts of the vector, and the number of items where it is another one, follow.
-    static let x: UInt8 = 4, y: UInt8 = 8, count: UInt8 = 16
-}
-
-extension WireReader {
-    /// Reads what has changed of a layer.
-    /// - Parameter sprites: their sizes.
-    mutating func layer(from old: Layer, _ sprites: [(width: Int, height: Int)]) throws -> Layer {
-        var layer = Layer()
-        let bits = try byte()
-        layer.isOpen = bits & LayerBit.open != 0
-        if bits & LayerBit.turn != 0 { layer.turn = try byte() }
-        var vector = SIMD2<Int>.zero
-        if bits & LayerBit.x != 0 { vector.x = try signed() }
-        if bits & LayerBit.y != 0 { vector.y = try signed() }
-        var count = old.items.count
-        if bits & LayerBit.count != 0 {
-            // Four items have a byte at least.
-            count = try number(in: 0...4 * remaining)
-        }
-        var codes: [UInt8] = []
-        for _ in 0..<(count + 3) / 4 { codes.append(try byte()) }
-        for index in 0..<count {
-            let code = codes[index / 4] >> UInt8(index % 4 * 2) & 3
-            let base = index < old.items.count ? old.items[index] : nil
-            let change = ItemChange(rawValue: code) ?? .none
-            let item = try item(change, from: base, vector, sprites)
-            if change == .other { vector = item.way(from: base) ?? vector }
-            layer.items.append(item)
-        }
-        return layer
-    }
-
-    private mutating func item(
-        _ change: ItemChange, from old: Item?, _ vector: SIMD2<Int>, _ sprites: [(width: Int, height: Int)]
-    ) throws -> Item {
-        if change != .other {
-            guard var item = old else { throw Damage() }
-            if change == .none { return item }
-            var way = vector
-            if change == .adjusted {
-                switch Adjustment(byte: try byte()) {
-                case .farther(let rest): way = way &+ rest
-                case .sprite(let growth, let isMoved):
-                    guard let former = item.sprite, sprites.indices.contains(former + growth) else { throw Damage() }
-                    let number = former + growth
-                    item.sprite = number
-                    if !isMoved { way = .zero }
-                    (item.place.width, item.place.height) = sprites[number]
-                }
-            }
-            item.place = try checked(item.place.moved(x: way.x, y: way.y))
-            return item
-        }
-        var item = old ?? Item(sprite: nil, place: .empty)
-        let bits = try byte()
-        if bits & ItemChange.Bit.sprite != 0 {
-            let number = try number(in: 0...sprites.count)
-            item.sprite = number == 0 ? nil : number - 1
-        }
-        if bits & ItemChange.Bit.x != 0 { item.place.x += try signed() }
-        if bits & ItemChange.Bit.y != 0 { item.place.y += try signed() }
-        if let number = item.sprite {
-            (item.place.width, item.place.height) = sprites[number]
-        } else {
-            if bits & ItemChange.Bit.width != 0 { item.place.width += try signed() }
-            if bits & ItemChange.Bit.height != 0 { item.place.height += try signed() }
-        }
-        item.place = try checked(item.place)
-        return item
-    }
-
-    /// A place that has not wandered off by many small steps.
-    private func checked(_ place: Rectangle) throws -> Rectangle {
-        let all = [place.x, place.y, place.width, place.height]
-        guard all.allSatisfy({ abs($0) <= 1 << 20 }), place.width >= 0, place.height >= 0 else { throw Damage() }
-        return place
-    }
+    package static let x: UInt8 = 4, y: UInt8 = 8, count: UInt8 = 16
 }

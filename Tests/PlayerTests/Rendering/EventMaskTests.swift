@@ -87,7 +87,8 @@ struct EventMaskTests {
 
     private func expectTheSameBytesOfPresets(_ path: String) throws {
         let recording = try Recording(contentsOf: path)
-        for preset in Self.presets {
+        let index = try #require((Self.own + SharedRecordings.paths).firstIndex(of: path))
+        for preset in sample(Self.presets, at: index) {
             try compare(recording, try #require(preset.patch), FilterConfiguration(), preset.name)
         }
     }

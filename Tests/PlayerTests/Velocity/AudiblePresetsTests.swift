@@ -29,7 +29,7 @@ struct AudiblePresetsTests {
         #expect(Self.presets.count >= 20)
     }
 
-    @Test(arguments: GlassPanel.all, presets)
+    @Test(arguments: samplePairs(GlassPanel.all, presets))
     func everyNoteIsAudible(panel: GlassPanel, preset: LibraryPreset) throws {
         let light = try preset.render(panel, isFirm: false)
         let firm = try preset.render(panel, isFirm: true)
@@ -59,8 +59,8 @@ struct AudiblePresetsTests {
     }
 
     @Test(
-        .enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"), arguments: SharedRecordings.paths,
-        presets)
+        .enabled(if: SharedRecordings.areHere, "../shared/recordings is not here"),
+        arguments: samplePairs(SharedRecordings.paths, presets))
     func everyNoteOfARealRecordingIsAudible(path: String, preset: LibraryPreset) throws {
         let messages = try preset.render(Recording(contentsOf: path))
         #expect(messages.struck.allSatisfy { $0 >= Self.audible })

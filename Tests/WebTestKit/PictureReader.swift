@@ -1,7 +1,8 @@
 import Face
 import Raster
+import Web
 
-/// What a page makes of the messages that it gets. Tests compare pages and plans with it.
+/// What a page makes of the messages that it gets, to compare pages and plans.
 package struct PictureReader {
     private(set) var scene: Scene?
     /// Those of the ribbons, and the rings at last.

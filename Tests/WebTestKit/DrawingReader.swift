@@ -1,4 +1,6 @@
+import Face
 import Raster
+import Web
 
 /// Reads what `DrawingWriter` has written.
 struct DrawingReader {
