@@ -1,4 +1,3 @@
-import Face
 import Raster
 import Web
 

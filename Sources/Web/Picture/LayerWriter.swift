@@ -4,10 +4,10 @@ import Raster
 /// The items of one ribbon, or the rings at all fingers, as a page has them.
 package struct Layer: Hashable {
     /// Whether it shows the card of the back.
-    package var isOpen = false
+    package var isOpen: Bool
     /// Of a card that turns: how much of its breadth is seen, in 250ths; nil while it stands still.
     package var turn: UInt8?
-    package var items: [Item] = []
+    package var items: [Item]
 
     package init(isOpen: Bool = false, turn: UInt8? = nil, items: [Item] = []) {
         (self.isOpen, self.turn, self.items) = (isOpen, turn, items)

@@ -4,8 +4,8 @@ import Testing
 import Time
 import Touch
 
-/// What changes while a surface has its gestures follow the fingers. What holds of all compositions then is in
-/// `FollowingPropertyTests`.
+/// Gestures and fingers that change while a surface has its gestures follow. `FollowingPropertyTests` play random
+/// compositions.
 @Suite("Following fingers")
 struct FollowingTests {
     @Test func aGestureThatIsMountedWhileAFingerMovesFollowsTheNextFinger() {
