@@ -150,7 +150,7 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 	@.ci/trixie packaging/build-deb amd64 arm64
 
 package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes
-	@nice .ci/trixie Tests/PackageTests/build-again .build/deb
+	@.ci/trixie Tests/PackageTests/build-again .build/deb
 
 package-test: $(if $(BUILT),,deb) ## build the packages; install, upgrade and purge the amd64 one in the chroot
 	@.ci/trixie Tests/PackageTests/run .build/deb
