@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-tests build build-tests run play test test-all test-unit test-conformance test-library test-memory test-threads test-allocations browser-test kernel-test kernel-essence kernel-rest release-programs link link-peer \
-	latency face-cost felt fuzz lint format check-swift-6.0 deb package-again package-test pi-test release clean
+	latency face-cost felt fuzz lint format check-swift-6.0 deb package-again package-faces package-test pi-test release clean
 
 # Debian's swiftlang keeps its tools out of the way.
 export PATH := $(PATH):/usr/libexec/swift/bin
@@ -50,7 +50,9 @@ play: setup ## build the program and play it in a browser, without touchscreen a
 	swift build $(STRICT) --configuration release --product ribbon-web
 	.build/release/ribbon play $(PLAY)
 
-test: setup-tests build-tests test-unit test-conformance kernel-essence ## the quick tests: units, traces, the essence on a real kernel
+test: setup-tests ## the quick tests: units, traces, the essence on a real kernel
+	@# Side by side: neither the units nor the virtual machine keep two processors busy.
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(CI),--output-sync) test-unit test-conformance kernel-essence
 
 test-all: ## run all tests and checks, as CI does; docs/testing.md names them
 	@.ci/run
@@ -151,6 +153,9 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 
 package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes
 	@.ci/trixie Tests/PackageTests/build-again .build/deb
+
+package-faces: $(if $(BUILT),,deb) ## build the packages, and compare the pictures of the amd64 one's face with the stored ones
+	@.ci/trixie Tests/PackageTests/faces .build/deb/ribbon_*_amd64.deb
 
 package-test: $(if $(BUILT),,deb) ## build the packages; install, upgrade and purge the amd64 one in the chroot
 	@.ci/trixie Tests/PackageTests/run .build/deb
