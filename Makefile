@@ -50,8 +50,8 @@ play: setup ## build the program and play it in a browser, without touchscreen a
 	swift build $(STRICT) --configuration release --product ribbon-web
 	.build/release/ribbon play $(PLAY)
 
+# Side by side, because a virtual machine keeps only one processor busy. In CI the output of each is printed in one piece.
 test: setup-tests ## the quick tests: units, traces, the essence on a real kernel
-	@# Side by side: neither the units nor the virtual machine keep two processors busy.
 	@$(MAKE) --no-print-directory --jobs=2 $(if $(CI),--output-sync) test-unit test-conformance kernel-essence
 
 test-all: ## run all tests and checks, as CI does; docs/testing.md names them
