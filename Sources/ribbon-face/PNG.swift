@@ -15,11 +15,12 @@ enum PNG {
         (image.width, image.height) = (UInt32(plane.width), UInt32(plane.height))
         image.format = UInt32(PNG_FORMAT_FLAG_COLOR)
         defer { png_image_free(&image) }
-        // First without memory: then libpng says how much it needs.
-        var count: png_alloc_size_t = 0
-        guard png_image_write_to_memory(&image, nil, &count, 0, pixels, 0, nil) != 0 else { return nil }
-        var bytes = [UInt8](repeating: 0, count: Int(count))
-        guard png_image_write_to_memory(&image, &bytes, &count, 0, pixels, 0, nil) != 0 else { return nil }
-        return Array(bytes.prefix(Int(count)))
+        // Only the part that is written takes memory.
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(ribbon_png_size_max(&image))) { memory, count in
+            var size = png_alloc_size_t(memory.count)
+            let isWritten = png_image_write_to_memory(&image, memory.baseAddress, &size, 0, pixels, 0, nil) != 0
+            count = isWritten ? Int(size) : 0
+        }
+        return bytes.isEmpty ? nil : bytes
     }
 }
