@@ -5,7 +5,7 @@ import Time
 
 /// The beats that everything follows, for `ribbon status`, `ribbon monitor` and the face.
 public struct BeatStatus: Hashable, Sendable, Codable {
-    /// Who has set the tempo.
+    /// The source of the tempo.
     public enum Ruler: String, Hashable, Sendable, Codable {
         case nobody, preset, taps, loop, clock
         /// A clock that no longer comes; its tempo holds.

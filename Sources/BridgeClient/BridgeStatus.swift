@@ -71,9 +71,9 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public struct Snapshots: Hashable, Sendable, Codable {
         /// The numbers of the stored snapshots.
         public var stored: [Int]
-        /// The one that was stored or recalled last; nil before that.
+        /// The snapshot stored or recalled last; nil before that.
         public var latest: Int?
-        /// What people call them, by their numbers.
+        /// Names that users give them, by number.
         public var names: [Int: String]
 
         package init(_ summary: SnapshotSummary = SnapshotSummary(), names: [Int: String] = [:]) {

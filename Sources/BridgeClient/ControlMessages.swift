@@ -48,7 +48,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var to: String?
     /// The length of the text that `check`, `change`, `draft`, `save` and `complete` are about, in bytes.
     public var length: Int?
-    /// What `change` changes in the text.
+    /// For `change`: the change to the text.
     package var change: PresetEdit?
     /// Where `complete` looks for words.
     public var position: SourcePosition?
@@ -72,7 +72,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
         self.links = links
     }
 
-    /// What is sent to the bridge.
+    /// Encodes the request for the bridge.
     /// - Throws: `refused` if it is longer than the bridge reads, which would end the connection.
     func line() throws(BridgeConnection.Failure) -> [UInt8] {
         let line = JSONLine.encode(self)
@@ -83,7 +83,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// What each new receiver of an output port is sent.
+/// The messages that each new receiver of an output port gets.
 public struct AnnouncedMessages: Hashable, Sendable, Codable {
     /// Counted from 0.
     public var port: Int
@@ -121,7 +121,7 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var links: [PageLink]?
     /// The texts in an editor's memory.
     public var edited: EditedText?
-    /// What is wrong with a text, the first 50 problems.
+    /// The problems of a text, the first 50.
     public var diagnostics: [Diagnostic]?
     /// The ribbons of a text.
     package var outline: PresetOutline?
@@ -133,8 +133,8 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var heard: HeardController?
     /// The names of the recordings that were kept, the latest first.
     public var takes: [String]?
-    /// What receivers of the output ports have been told to set up how notes sound: a face that hears what is sent needs it
-    /// too.
+    /// The messages that set receivers up, such as bend ranges and tunings. A face that plays the stream itself needs
+    /// them, too.
     public var announced: [AnnouncedMessages]?
     /// The number of the first frame of touches that is for the program.
     public var frame: UInt64?

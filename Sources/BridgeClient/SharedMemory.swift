@@ -5,7 +5,7 @@ import Glibc
 /// descriptor to the other one.
 final class SharedMemory {
     enum Writers {
-        /// Whoever has it can write.
+        /// Each program that has it can write.
         case both
         /// Only the bridge that has made it can write.
         case maker

@@ -6,7 +6,7 @@ import Synchronization
 /// A slot begins with a stamp: one more than the number of what is in it; 0 while it is written. Bytes 64 to 71 hold the number
 /// that comes next.
 final class SlotRing {
-    /// What the slots hold. The memory begins with it, so that a reader can tell whether it knows the layout.
+    /// Layout of the slots. The memory begins with it, so that a reader can tell whether it knows the layout.
     struct Layout {
         var magic: UInt64
         var version: UInt32
@@ -86,7 +86,7 @@ final class SlotRing {
 
     // MARK: Reading
 
-    /// What has come since the last call; nil if nothing has. After a gap, what follows it.
+    /// Reads the slots written since the last call; nil if there are none. After a gap, those that follow it.
     /// - Parameter copy: reads a slot. What it reads may be wrong, and is then not used.
     func take<Value>(_ copy: (UnsafeRawPointer) -> Value) -> (values: [Value], isAfterGap: Bool)? {
         let end = written.pointee.load(ordering: .acquiring)

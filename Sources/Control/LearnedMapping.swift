@@ -24,7 +24,7 @@ struct LearnedMapping: Hashable {
 
     let ribbon: String
     let source: Source
-    /// As it was asked for, so that it can be found in another patch.
+    /// `RIBBON.SOURCE` and the target if one was named, to find the mapping again in another patch.
     let text: String
     private let lines: Set<Line>
 

@@ -14,7 +14,7 @@ final class LoopController: DeviceManager.Delegate {
 
     /// The preset.
     private(set) var patch: Patch
-    /// The one mapping that is sent while a synth learns it.
+    /// The only mapping that is sent while a synth learns it.
     private(set) var learned: LearnedMapping?
     let loop: any PlayingLoop
     private let orderWait: OrderWait

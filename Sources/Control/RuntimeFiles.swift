@@ -66,7 +66,7 @@ struct RuntimeFiles {
 
     // MARK: Repair
 
-    /// Readable when somebody has removed or changed one of them; −1: never.
+    /// Readable when another program has removed or changed one of them; −1: never.
     var descriptor: Int32 { watch?.descriptor ?? -1 }
 
     /// When `advance` has something to do; the distant future if nothing is due.
@@ -80,7 +80,8 @@ struct RuntimeFiles {
         return nextTry <= now ? mend(at: now, log: log) : nil
     }
 
-    /// Repairs files that somebody has removed or changed. If the folder goes meanwhile, `advance` tries again in a second.
+    /// Repairs files that another program has removed or changed. If the folder goes meanwhile, `advance` tries again
+    /// in a second.
     /// - Returns: the file that sounding notes are to be entered in from here on; nil: as before.
     mutating func mend(at now: Timestamp, log: (String) -> Void) -> LedgerFile? {
         guard let watch else { return nil }

@@ -24,7 +24,7 @@ public final class Session {
     private let services: Services
     /// Whether the service manager has asked for a reload before anything played.
     private let isReloadDue: Bool
-    /// Is called when everything is ready to play.
+    /// Called when everything is ready to play.
     public var onReady: () -> Void = {}
     private var pulse: Deadline?
     private var failure: SequencerError?

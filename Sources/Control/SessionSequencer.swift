@@ -39,7 +39,7 @@ final class SessionSequencer {
     /// The machine's client; nil for a silent one.
     private var client: SequencerClient? { isSilent ? nil : port }
 
-    /// Who it is, for the log and for `status`.
+    /// Its number and name, for the log and for `status`.
     var words: (log: String, status: String) {
         guard let client else { return ("for browsers", "none: for browsers") }
         return ("sequencer client \(client.number) “\(name)”", "\(client.number) \(name)")

@@ -27,7 +27,7 @@ struct FluidSynth: Hashable, Sendable {
         unit.map { isUsers ? "systemctl --user restart \($0)" : "sudo systemctl restart \($0)" }
     }
 
-    /// What to say of it if it has no sound card.
+    /// The finding if it has no sound card.
     /// - Parameter isNeeded: false if another FluidSynth plays.
     func silence(isNeeded: Bool) -> Finding {
         guard isNeeded || !isUsers else {
@@ -46,7 +46,7 @@ struct FluidSynth: Hashable, Sendable {
 }
 
 extension FluidSynth {
-    /// Those that run.
+    /// The FluidSynths that run.
     static func running(under root: String = "") -> [FluidSynth] {
         processes(named: ["fluidsynth"], under: root).map { process in
             let folder = "\(root)/proc/\(process)"

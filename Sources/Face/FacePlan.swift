@@ -22,7 +22,7 @@ public final class FacePlan {
     /// The time at which `update` is needed again for the same state; nil while nothing moves.
     public private(set) var deadline: Timestamp?
 
-    /// What lies on the cards now, by the ribbons' places in the layout.
+    /// The items on the cards now, by the ribbons' places in the layout.
     public private(set) var ribbons: [Ribbon] = []
     private var next: [Item] = []
     /// The rings at fingers, over all cards.
@@ -96,7 +96,7 @@ public final class FacePlan {
     public struct Change: Sendable {
         /// The parts that are to be painted again; no two of them overlap.
         public var damage: [Rectangle]
-        /// What lies over all cards from now on; nil: the same as before.
+        /// The overlays over all cards from now on; nil: the same as before.
         public var overlays: [Overlay]?
     }
 

@@ -96,7 +96,7 @@ public struct FaceState: Hashable, Sendable {
             }
         }
 
-        /// The receivers of what is played.
+        /// The receivers of the output.
         public enum Output: Hashable, Sendable {
             /// Nothing is said of it, as in a picture of a recording.
             case none

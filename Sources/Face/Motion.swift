@@ -47,11 +47,11 @@ public struct Motion: Hashable, Sendable {
     /// The beats that the line of state shows.
     private var beats: FaceState.Status.Beats?
     private var isSettled = false
-    /// What the line of state has said last, and until when that is news.
+    /// The last news in the line of state, and when it stops being news.
     private var said: News?
     private var newsEnd: Timestamp?
 
-    /// The part of the line of state that is worth to be said where the line is not always there.
+    /// The parts of the line of state that count as news, for faces that show the line only then.
     private struct News: Hashable {
         var preset: String
         var number, snapshot: Int?

@@ -27,7 +27,7 @@ public enum Notice: Hashable, Sendable {
     public struct Calibration: Hashable, Sendable {
         /// The places of the marks: 0…1 of the screen, from the left and from the top.
         public var marks: [SIMD2<Double>]
-        /// The one to touch now; those before it are done. Nil where none is to be touched.
+        /// The mark to touch now; those before it are done. Nil if none is to be touched.
         public var current: Int?
         /// Tells the user what to do.
         public var sentence: String

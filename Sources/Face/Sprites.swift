@@ -89,7 +89,7 @@ struct SpritePainter {
     let glyphs: any GlyphSource
     let medium: Drawing.Medium
 
-    /// What fades is drawn in full.
+    /// Draws a sprite. One that fades is drawn in full.
     func draw(_ key: Sprites.Key) -> Drawing {
         switch key {
         case .hair(let length, let isUpright): line(length, isUpright, breadth: 0.6, glow: 3, alpha: 0.4)

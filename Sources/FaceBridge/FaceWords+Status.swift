@@ -52,7 +52,7 @@ extension FaceWords {
             .joined(separator: "  ")
     }
 
-    /// Who has set the tempo, while something counts.
+    /// The source of the tempo, while something counts.
     private var ruler: String {
         switch beats?.ruler {
         case nil, .nobody, .lostClock, .lostLink: ""

@@ -10,7 +10,7 @@ extension FollowedBridge {
         standing.ribbons.filter { $0.screen == screen?.number }.map(\.picture.tuning)
     }
 
-    /// What a face shows.
+    /// Assembles the state that a face shows.
     /// - Parameters:
     ///   - screen: the one whose ribbons are shown; nil: there is none.
     ///   - size: as the ribbons are laid out; nil: they are not yet.
@@ -39,7 +39,7 @@ extension FollowedBridge {
         return state
     }
 
-    /// What the bridge has to say beside the ribbons.
+    /// The bridge's notice beside the ribbons; nil if it has none.
     private func notice(_ words: FaceWords, on screen: FaceWords.Screen?) -> Notice? {
         if let bank = screen?.bank { return .bank(bank) }
         if let learning = words.learningText { return .learning(learning) }

@@ -5,7 +5,7 @@ import System
 import Time
 import Touch
 
-/// What a running bridge shows, for the programs that draw it. Without a bridge it says so, and tries again.
+/// The state of a running bridge, for the programs that draw it. Without a bridge it says so, and tries again.
 public final class FollowedBridge {
     /// The time between two attempts to find a bridge.
     private static let retryInterval = Nanoseconds.milliseconds(2000)
@@ -34,7 +34,7 @@ public final class FollowedBridge {
         public internal(set) var problem: String?
     }
 
-    /// What has happened since the last time.
+    /// The outcome of an `advance`.
     public enum Step: Hashable, Sendable {
         case nothing
         /// There is a bridge again. It rings as soon as there is something to show; until then what was shown stays.

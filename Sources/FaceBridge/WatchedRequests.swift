@@ -6,7 +6,7 @@ package final class WatchedRequests {
     private let reactor: Reactor
     private let requests: BridgeRequests
     private var watch: DescriptorWatch?
-    /// Is called when answers have come.
+    /// Called when answers have come.
     package var onAnswers: () -> Void = {}
 
     package init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {

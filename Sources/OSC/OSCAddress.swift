@@ -13,7 +13,7 @@ public enum OSCAddress {
             && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy(allows) }
     }
 
-    /// What `isPrefix` wants, for messages.
+    /// The condition of `isPrefix` in words, for messages.
     public static let expectedPrefix =
         "parts that begin with a slash, such as /stage/ribbon, without blanks and # * , ? [ ] { }"
 }

@@ -7,7 +7,7 @@ public struct OSCMessage: Hashable, Sendable {
     public init(_ address: String, _ values: [OSCValue]) { (self.address, self.values) = (address, values) }
 }
 
-/// What a datagram holds, as Open Sound Control 1.0 lays it out (https://opensoundcontrol.stanford.edu/spec-1_0.html).
+/// A datagram's content, as Open Sound Control 1.0 defines it (https://opensoundcontrol.stanford.edu/spec-1_0.html).
 public indirect enum OSCPacket: Hashable, Sendable {
     case message(OSCMessage)
     case bundle(OSCTime, [OSCPacket])

@@ -74,7 +74,7 @@ extension Player {
         if !isNeeded { click.steps.end() }
     }
 
-    /// What is heard on a beat; nil for a silent one.
+    /// The click's sound on a beat; nil on a silent one.
     private func clickSound(onBeat beat: Double, at time: Timestamp) -> ClickSound? {
         let midi = patch.patch.midi
         let isCounted = patch.loops.contains { $0.countsIn(beat, clock) }

@@ -61,8 +61,8 @@ extension Player {
     }
 }
 
-/// What counts by beats, while `countsBeats`. None of it is inlined: most reports do without, and the loop's code stays
-/// small.
+/// The deadlines and calls of ticks, clicks, loops and waiting actions, used only while `countsBeats`. They are not
+/// inlined, because most reports do without and the loop's code should stay small.
 extension Player {
     @inline(never)
     var beatDeadline: Timestamp {

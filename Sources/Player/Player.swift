@@ -38,7 +38,7 @@ public final class Player {
     var tellsFrames = false
     /// The beats, and the clock on the input port.
     public var clock: BeatClock { shared.clock }
-    /// Number of changes of the beats, and of what counts by them.
+    /// Number of changes of the beats, and of everything that counts by them.
     @inline(__always)
     public var clockChanges: Int { shared.clock.revision }
     public internal(set) var patch: MountedPatch

@@ -4,7 +4,7 @@ import Time
 /// Start, stop and continue for the receivers. A start waits for a bar where something plays, a continue until the beats
 /// are where the receivers stand, so that they are in phase with everything that is played here.
 struct SentTransport {
-    /// When what waits is sent; the distant future if nothing does.
+    /// The time of the waiting message; the distant future if none waits.
     private(set) var deadline = Timestamp.distantFuture
     /// A start or a continue that waits.
     private(set) var waiting: Message?
@@ -12,7 +12,7 @@ struct SentTransport {
     private(set) var isRunning = false
     /// The number of the tick that the receivers expect next.
     private var position = 0
-    /// What waits is not sent before.
+    /// The earliest time for the waiting message.
     private var earliest = Timestamp.zero
 
     /// Lets a start or a continue wait for its place.
@@ -40,7 +40,7 @@ struct SentTransport {
         if message == .start { position = 0 }
     }
 
-    /// Drops what waits.
+    /// Drops the waiting message.
     mutating func cancel() { (waiting, deadline) = (nil, .distantFuture) }
 
     /// Records that a tick is sent.

@@ -69,7 +69,7 @@ extension Drawing.Step {
         return clip.map { own.clipped(to: $0) } ?? own
     }
 
-    /// What the step lays on a pixel; nil: nothing.
+    /// The tone that the step lays on a pixel; nil: none.
     func tone(atPixel x: Int, _ y: Int) -> Tone? {
         guard case .shape(let outline, let brush, let fill, _) = self,
             bounds?.overlaps(Rectangle(x: x, y: y, width: 1, height: 1)) ?? false

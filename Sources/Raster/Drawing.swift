@@ -56,10 +56,10 @@ public struct Drawing: Sendable {
     public let ground: Tone
     public let medium: Medium
     private var pixels: [SIMD4<Float>] = []
-    /// What has been drawn, from below to above; empty where pixels are kept.
+    /// The steps drawn so far, bottom first; empty on pixels.
     public private(set) var steps: [Step] = []
 
-    /// What a drawing keeps.
+    /// Whether a drawing keeps its pixels or its steps.
     public enum Medium: Hashable, Sendable {
         case pixels, steps
     }

@@ -4,7 +4,8 @@ import Touch
 
 /// The loop's counters. The loop writes them, any other thread reads them, without locks.
 public final class LoopStatistics: Sendable {
-    /// Of all touchscreens: from the kernel's timestamp of a touch to the return of the write that sent its messages.
+    /// Latencies of all touchscreens together, from the kernel's timestamp of a touch to the return of the write that
+    /// sent its messages.
     public let latency = Histogram()
     /// The clock on the input port.
     public let clock = ClockStatistics()

@@ -18,7 +18,7 @@ package final class Doorbell {
     /// The other program's end.
     package var heard: Int32 { far.number }
 
-    /// One that has not listened for long has been rung often enough.
+    /// Rings. If the other program has not read for long, nothing is added: it has been rung often enough.
     package func ring() {
         var byte: UInt8 = 1
         _ = ribbon_send(near.number, &byte, 1, 0)

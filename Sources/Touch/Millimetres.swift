@@ -10,7 +10,7 @@ public struct Millimetres: Hashable, Sendable {
     /// The size of a 7-inch panel, assumed if nobody states the size.
     public static let sevenInches = Millimetres(width: 154, height: 86)
 
-    /// What `init(text:)` reads, for messages.
+    /// The text that `init(text:)` reads, in words, for messages.
     package static let expected = "a width and a height such as 154x86mm"
 
     /// - Parameter text: `154x86` or `154x86mm`: a width and a height of 5 to 5000 mm.

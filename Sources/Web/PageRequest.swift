@@ -53,7 +53,7 @@ public struct PageRequest: Hashable, Sendable, Decodable {
 
     private struct Anything: Decodable {}
 
-    /// Who the page is and how large its picture is, as one object.
+    /// The page's identity and the size of its picture, as one object.
     private struct Greeting: Decodable {
         var hello: Hello
         var size: Size
@@ -73,7 +73,7 @@ public struct PageRequest: Hashable, Sendable, Decodable {
         case move(Move)
         /// Whether it is on another machine, though its connection comes from this one, through a tunnel.
         case elsewhere(Bool)
-        /// Of an editor. The bridge knows what is in it.
+        /// A request of an editor. Only the bridge reads its content.
         case edit
 
         /// The least role that may ask for it.

@@ -6,8 +6,8 @@ public enum Places {
     /// The pages that may be open at once. The other places are for requests, so that a page can always be opened.
     public static let guestLimit = 12
 
-    /// Whoever leaves for a newcomer: of those who have shown the least, the one who came first. Clients that only ask,
-    /// slowly, take the places of nobody else.
+    /// The client that gives way to a newcomer: the one that came first of those that have shown the least. Slow
+    /// clients that only ask take no other's place.
     /// - Returns: nil if there is still a place.
     public static func leaver(among connections: [ServedConnection]) -> Int? {
         guard connections.count >= limit else { return nil }

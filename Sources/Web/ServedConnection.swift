@@ -10,7 +10,7 @@ public struct ServedConnection: Sendable {
         case binary([UInt8])
     }
 
-    /// What a client is sent.
+    /// A message to a client.
     public enum Message: Hashable, Sendable {
         case text(String)
         case binary([UInt8])
@@ -42,7 +42,7 @@ public struct ServedConnection: Sendable {
     static let lingerTime = Nanoseconds.seconds(1)
     /// After so long a silence a client is asked whether it is there; after twice that it is not.
     static let silence = Nanoseconds.seconds(20)
-    /// What may wait for a client, unless it is a single message.
+    /// The most bytes that may wait for a client, unless they are one message or were sent together.
     static let outputLimit = 64 * 1024
     private static let ignoredLimit = 64 * 1024
 
@@ -52,7 +52,7 @@ public struct ServedConnection: Sendable {
     private var since: Timestamp
     private var isWelcome = false
     private var isAsked = false
-    /// What is to be sent.
+    /// Bytes that wait to be sent.
     public private(set) var output: [UInt8] = []
 
     public init(at now: Timestamp) { (start, since) = (now, now) }

@@ -167,7 +167,7 @@ final class BridgeSource: StateSource {
         return bridge.state(of: screen, size: size, lack: lack)
     }
 
-    /// What is missing for a good picture.
+    /// The face's own problem, in words: no touchscreen, or one whose display is unknown; nil: none.
     private var lack: String? {
         guard let screen else {
             let name = surface.map { " called “\($0)”" } ?? ""

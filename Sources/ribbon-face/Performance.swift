@@ -77,7 +77,7 @@ struct Performance {
     struct Moment {
         /// The time since the first frame.
         var time: Nanoseconds
-        /// What can be seen of the preset that plays.
+        /// Description of the preset that plays, for drawing.
         var description: Description
         var state: FaceState
         fileprivate let patch: Patch

@@ -8,7 +8,7 @@ import Time
 
 /// Says in messages how the bridge stands, and what has changed since the last time.
 struct Announcement {
-    /// What all addresses begin with.
+    /// The beginning of all addresses.
     let prefix: String
     /// The values that receivers know, by their addresses.
     private var told: [String: [OSCValue]] = [:]
@@ -191,7 +191,7 @@ struct Announcement {
         }
     }
 
-    /// What ends when the bridge has gone.
+    /// Ends the fingers, contacts and notes that receivers know, when the bridge has gone.
     /// - Parameter tellsContacts: whether receivers are told the contacts.
     mutating func ends(tellsContacts: Bool) -> [OSCMessage] {
         var messages: [OSCMessage] = []

@@ -4,14 +4,14 @@ import OSC
 import Ribbons
 import Scene
 
-/// What a message asks for.
+/// A message's request.
 enum Instruction: Hashable {
-    /// Of the bridge.
+    /// For the bridge.
     case request(ControlRequest)
     /// A finger on a ribbon, which comes down or moves: 0…1 along and across it. A pressure of nil: none.
     case touch(id: Int32, ribbon: Int, along: Double, across: Double, pressure: Double?)
     case lift(id: Int32)
-    /// To be told everything again.
+    /// Everything is to be sent again.
     case refresh
 }
 
@@ -36,7 +36,7 @@ struct Instructions {
         }
     }
 
-    /// What a message asks for: several things where its address is a pattern, none where nothing here has it.
+    /// Reads a message: several instructions if its address is a pattern, none if nothing here has that address.
     func callAsFunction(_ message: OSCMessage) -> [Instruction] {
         guard message.address.utf8.count <= Self.addressLimit else { return [] }
         let pattern = OSCPattern(message.address)

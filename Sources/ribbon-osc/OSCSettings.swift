@@ -2,7 +2,7 @@ import FaceOptions
 import Presets
 import System
 
-/// What is sent, to whom, and where messages arrive.
+/// Receivers, prefix and content of the messages sent, and the address at which others arrive.
 struct OSCSettings {
     let address: SocketAddress
     let receivers: [SocketAddress]

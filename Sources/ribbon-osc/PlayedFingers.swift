@@ -20,7 +20,7 @@ final class PlayedFingers {
     private var nextID: UInt32 = 1
     private var nextBeat = Timestamp.distantFuture
 
-    /// What the bridge calls the page, and the panel that it makes of it.
+    /// Names of the page and of its panel at the bridge.
     static let (name, device) = ("OSC", "Browser (OSC)")
     static let patience = Nanoseconds.seconds(60)
     /// The bridge ends what plays without a sign of life for a second.

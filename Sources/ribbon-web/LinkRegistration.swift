@@ -9,9 +9,9 @@ final class LinkRegistration {
     private let requests: WatchedRequests
     private let links: () -> [PageLink]
     private var timer: Deadline?
-    /// Is called when new tokens are wanted; after it the links are told anew.
+    /// Called when new tokens are wanted; after it the links are told anew.
     var onRenewal: () -> Void = {}
-    /// Is called when a bridge knows the links.
+    /// Called when a bridge knows the links.
     var onKnown: () -> Void = {}
 
     private static let retryInterval = Nanoseconds.milliseconds(2000)

@@ -9,17 +9,17 @@ import Time
 import Touch
 import Web
 
-/// What one page shows, and what it has been sent of it.
+/// One page: its picture, and how much of it has been sent.
 final class Page {
     let role: PageRole
     /// The surface that it wants to show, by its name; nil: the first one.
     private let surface: String?
     private(set) var size: PageRequest.Size
     private var picture: PicturePage?
-    /// What the picture was laid out for.
+    /// The preset, screen and tunings that the picture was laid out for.
     private var version: (preset: Int, screen: FaceWords.Screen?, tunings: [Tuning])?
     private var words: PageWords?
-    /// What it was last told for those who do not see the picture: its ribbons, and where they stand, in the same order.
+    /// The accessibility elements last sent, and the ribbons' values in the same order.
     private var elements: [PageElement]?
     private var values: [Int] = []
     /// The earliest time of the next picture, and of the next values.
@@ -38,12 +38,12 @@ final class Page {
     var isElsewhere = false { didSet { noteChange() } }
     /// Nil while the bridge does not play its touches.
     private var touches: PageConnection?
-    /// What the bridge knows of it.
+    /// The page as last told to the bridge.
     private var told: PageConnection.Page?
     /// Why the bridge does not play its touches.
     private var refusal: String?
     private var clock = PageClock()
-    /// What the bridge has sent since the last messages; nil: it is first told what sounds.
+    /// The bridge's messages since the last ones sent to the page; nil: it first gets those that bring it up to date.
     private var heard: [HeardMessages]?
     /// Set for the role edit.
     let editing: PageEditing?
@@ -72,7 +72,7 @@ final class Page {
         (picture, isStale) = (nil, words != nil)
     }
 
-    /// What the bridge plays may have changed.
+    /// Notes that the picture or the words may have changed.
     func noteChange() { isStale = true }
 
     /// When it has to be sent something though nothing happens; nil: never.

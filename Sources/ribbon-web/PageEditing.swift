@@ -3,7 +3,7 @@ import FaceBridge
 import System
 import Web
 
-/// What the page of an editor edits. Its text travels to the bridge in shared memory; the bridge alone checks and writes it.
+/// The editing side of a page. Its text travels to the bridge in shared memory; the bridge alone checks and writes it.
 final class PageEditing {
     /// The bridge's answer, as the page gets it.
     private struct Answer: Encodable {
@@ -22,11 +22,11 @@ final class PageEditing {
     /// The files of presets that a new one may begin with.
     private var templates: [String] = []
     private var watch: DescriptorWatch?
-    /// As the page has sent it last.
+    /// The text as the page last sent it.
     private var text: [UInt8] = []
-    /// What the page is to be sent.
+    /// Messages that wait to be sent to the page.
     private(set) var output: [ServedConnection.Message] = []
-    /// Is called when there is something to send.
+    /// Called when there is something to send.
     var onAnswers: () -> Void = {} { didSet { bank.onAnswers = onAnswers } }
 
     /// While so many messages wait for a page that does not read, nothing is done for it.

@@ -1,7 +1,7 @@
 import BridgeClient
 import FaceBridge
 
-/// What a page shows in words, beside the picture. Sent when any of it has changed.
+/// The words that a page shows beside the picture. They are sent when any of them has changed.
 struct PageWords: Hashable, Encodable {
     /// Nil while none can be played.
     var preset: String?
@@ -9,7 +9,7 @@ struct PageWords: Hashable, Encodable {
     var number: Int?
     /// The presets to choose from, by their names.
     var bank: [String] = []
-    /// Who hears what is played beside pages; empty: nobody.
+    /// Receivers of the output, other than pages; empty: none.
     var receivers: [String] = []
     /// The touchscreens that are played.
     var devices: [String] = []
@@ -21,11 +21,11 @@ struct PageWords: Hashable, Encodable {
     /// Such as `0.9 ms`.
     var latency: String?
     var snapshots: BridgeStatus.Snapshots?
-    /// What is wrong, and what to do.
+    /// A problem, and its remedy.
     var problem: String?
     /// Why fingers are not played; nil if they are.
     var touches: String?
-    /// What is not as usual.
+    /// Says that only one mapping is sent, or that no configured synth is reached; nil otherwise.
     var notice: String?
 
     /// - Parameters:

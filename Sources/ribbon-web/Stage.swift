@@ -13,7 +13,7 @@ final class Stage {
     private var watches: [DescriptorWatch] = []
     /// The screen that the bridge knows to be shown.
     private var told: UInt8?
-    /// Is called when there may be something to send.
+    /// Called when there may be something to send.
     var onChange: () -> Void = {}
 
     init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {

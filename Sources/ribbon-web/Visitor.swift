@@ -6,7 +6,7 @@ import Web
 final class Visitor {
     let socket: StreamSocket
     var connection: ServedConnection
-    /// What it shows; nil before it has said who it is.
+    /// Its page; nil before it has said who it is.
     var page: Page?
     /// When its descriptor is ready.
     var watch: DescriptorWatch?
@@ -30,7 +30,7 @@ final class Visitor {
         }
     }
 
-    /// Writes as much as the socket takes, and waits for what comes next.
+    /// Writes as much as the socket takes, and waits for the next event.
     func settle(at now: Timestamp) {
         while !connection.isEnded, !connection.output.isEmpty {
             guard let count = socket.send(connection.output) else {

@@ -71,7 +71,7 @@ struct WebAddresses {
         }
     }
 
-    /// What is said at each start. No token is in it.
+    /// The lines printed at each start. They contain no token.
     var announcements: [String] {
         var lines = ["the page is at http://\(loopback.text)/; its links: ribbon web --show"]
         if let network {

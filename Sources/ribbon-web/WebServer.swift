@@ -9,7 +9,7 @@ import Web
 
 /// Serves the page until SIGINT or SIGTERM: one thread, which sleeps while nothing happens.
 final class WebServer {
-    /// What an editor's page asks for.
+    /// A request of an editor's page.
     private struct EditMessage: Decodable {
         var edit: ControlRequest
     }
@@ -121,7 +121,7 @@ final class WebServer {
         visitors.removeAll { $0 === visitor }
     }
 
-    /// Sends what there is to send, forgets those who have gone, and waits for what comes next.
+    /// Sends messages as far as sockets take them, forgets visitors that have gone, and waits for the next event.
     private func settle() {
         let now = reactor.now
         for visitor in visitors {

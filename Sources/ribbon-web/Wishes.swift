@@ -17,7 +17,7 @@ final class Wishes {
         panic = WatchedRequests(reactor, directories)
     }
 
-    /// Is called when answers have come.
+    /// Called when answers have come.
     var onAnswers: () -> Void = {} {
         didSet { (ordinary.onAnswers, panic.onAnswers) = (onAnswers, onAnswers) }
     }

@@ -5,7 +5,7 @@ import Control
 import Mapping
 import Presets
 
-/// What a shell offers while an argument is typed. The shell's script asks this program.
+/// The words that a shell offers while an argument is typed. The shell's script asks this program for them.
 extension CompletionKind {
     /// The presets that are found by their names; files come from the shell.
     static let presets = CompletionKind.custom { _, _, _ in PresetEntry.all(in: SearchPath()).map(\.name) }

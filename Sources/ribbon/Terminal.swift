@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// What the user's terminal can show, and the keys that are pressed in it.
+/// The user's terminal: its abilities, and the keys that are pressed in it.
 enum Terminal {
     /// Whether a descriptor is a terminal that can do more than print lines.
     static func isCapable(_ descriptor: Int32) -> Bool {

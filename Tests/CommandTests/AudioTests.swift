@@ -3,7 +3,7 @@ import KernelTestKit
 import TestSupport
 import Testing
 
-/// What the demonstration sounds like: rendered by fluidsynth with a small General MIDI soundfont.
+/// The sound of the demonstration, rendered by fluidsynth with a small General MIDI soundfont.
 @Suite("Audio")
 struct AudioTests {
     private static let synthesizer = "/usr/bin/fluidsynth"
@@ -81,7 +81,7 @@ struct AudioTests {
         }
     }
 
-    /// What a Standard MIDI File sounds like.
+    /// Renders a Standard MIDI File to samples.
     private static func sound(of midi: String, in folder: TestFolder) throws -> [Double] {
         let synth = try BridgeProcess(
             [

@@ -8,7 +8,7 @@ import Testing
 @testable import Control
 @testable import Statistics
 
-/// What a terminal shows. script(1) is the terminal here.
+/// Output on a terminal. script(1) is the terminal here.
 @Suite("On a terminal")
 struct ColorTests {
     private let folder = TestFolder()

@@ -3,7 +3,7 @@ import KernelTestKit
 import TestSupport
 import Testing
 
-/// What people expect of any command line.
+/// Conventions that people expect of any command line.
 @Suite("Habits of a command line")
 struct HabitTests {
     private let folder = TestFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ribbon
 
-/// What `--help` and the manual, which is made of it, say of each command.
+/// The texts of `--help`, from which the manual is made.
 @Suite("Help")
 struct HelpTests {
     struct Command: Decodable, CustomTestStringConvertible {

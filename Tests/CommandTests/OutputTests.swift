@@ -8,7 +8,7 @@ import Testing
 @testable import Control
 @testable import Statistics
 
-/// What becomes of output that cannot be written.
+/// Output that cannot be written.
 @Suite("Output")
 struct OutputTests {
     private static let preset = projectFile("presets/03-filter-and-melody.yaml")

@@ -6,7 +6,7 @@ import Testing
 @testable import Control
 @testable import ribbon
 
-/// What `ribbon preset` asks the bridge for.
+/// The argument that `ribbon preset` sends to the bridge: the path of a file, or a name.
 @Suite("Preset path")
 struct PresetPathTests {
     private let folder = TestFolder()

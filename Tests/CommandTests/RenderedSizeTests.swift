@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a render may write")
 struct RenderedSizeTests {
-    /// Of the demonstration.
+    /// A renderer of the demonstration.
     private func renderer() throws -> Renderer {
         let renderer = Renderer(try loadPreset(projectFile("presets/03-filter-and-melody.yaml")))
         try renderer.addPrinting(projectFile("presets/demonstration.events"), nil)

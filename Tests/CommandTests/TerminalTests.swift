@@ -8,7 +8,7 @@ import Testing
 @testable import Control
 @testable import Statistics
 
-/// What reaches a terminal of names that hold control characters.
+/// Names that hold control characters, on a terminal.
 @Suite("Terminal")
 struct TerminalTests {
     private static let evil = "a\u{1B}[2J\u{7F}\u{9B}31m\u{202E}b\nribbon: error: forged\r"

@@ -108,7 +108,7 @@ struct ControlSocketTests {
             reply(.done())
         }
 
-        /// What has come on a connection, without its end; nil after that.
+        /// Everything that has come on a connection, which may be nothing; nil if it has ended.
         func answer(on descriptor: Int32) -> String? {
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = ribbon_receive(descriptor, &bytes, bytes.count, 0)

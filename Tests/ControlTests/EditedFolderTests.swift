@@ -25,7 +25,7 @@ struct EditedFolderTests {
 
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// What a call is refused with; nil: it is not.
+    /// The failure of a call; nil if it succeeds.
     private func refusal(_ body: () throws(EditedFolder.Failure) -> Void) -> EditedFolder.Failure? {
         do throws(EditedFolder.Failure) { try body() } catch { return error }
         return nil

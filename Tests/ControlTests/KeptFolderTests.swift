@@ -9,7 +9,7 @@ import Time
 
 @testable import Control
 
-/// What `ribbon keep` writes.
+/// The files of `ribbon keep`.
 @Suite("Kept recordings")
 struct KeptFolderTests {
     private let folder = TestFolder()

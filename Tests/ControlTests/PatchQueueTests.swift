@@ -6,7 +6,7 @@ import Touch
 
 @testable import Control
 
-/// What panels are read for while presets change.
+/// The contact sources that panels are read for while presets change.
 @Suite("PatchQueue")
 struct PatchQueueTests {
     private func patch(_ source: Source, surface: String? = nil) -> Patch {

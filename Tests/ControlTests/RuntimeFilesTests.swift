@@ -12,7 +12,7 @@ struct RuntimeFilesTests {
     private let folder = TestFolder()
     private var directory: RuntimeDirectory { RuntimeDirectory(path: folder.path("ribbon"), isSystemWide: false) }
 
-    /// What a bridge does when its files are told to be changed.
+    /// A bridge's runtime files: whether it is told of a change, and what it says as it mends them.
     private final class Bridge {
         var files: RuntimeFiles
         private(set) var said: [String] = []

@@ -8,7 +8,7 @@ import Testing
 @testable import Control
 @testable import Presets
 
-/// What is kept of snapshots over restarts.
+/// Snapshots that outlast a restart.
 @Suite("Snapshots on the disk")
 struct SnapshotStoreTests {
     private let folder = TestFolder()

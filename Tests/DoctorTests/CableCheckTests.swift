@@ -4,7 +4,7 @@ import Testing
 
 @testable import Doctor
 
-/// What a cable needs beside Ribbon: a program, a module.
+/// A cable's needs beside Ribbon: a program, a module.
 @Suite("ribbon doctor: cables")
 struct CableCheckTests {
     private let folder = TestFolder()

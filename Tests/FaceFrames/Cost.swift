@@ -10,7 +10,7 @@ import Scene
 import Time
 import Touch
 
-/// What a frame costs from the state to the finished picture: in nanoseconds, which are instructions on a machine whose
+/// The cost of a frame from the state to the picture: in nanoseconds, which are instructions on a machine whose
 /// clock counts them.
 struct Cost {
     let width: Int

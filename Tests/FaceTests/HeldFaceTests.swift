@@ -10,7 +10,7 @@ import Touch
 
 @testable import Face
 
-/// What sounds is lit, and what holds it is told by a shape.
+/// Sounding notes are lit, and a shape tells whether a finger, a loop or a latch holds them.
 @Suite("Notes that are held")
 struct HeldFaceTests {
     /// The middle of a cell of the ribbon of notes, and its key.

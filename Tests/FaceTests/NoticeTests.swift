@@ -92,7 +92,7 @@ struct NoticeTests {
 
     private func back(_ turn: Turn) -> Turn { Turn(rawValue: (360 - turn.rawValue) % 360) ?? .none }
 
-    /// Of the pixels within 3 mm.
+    /// The brightness of the pixels within 3 mm.
     private func brightness(of plane: Plane, at mark: SIMD2<Double>) -> Int {
         let (x, y) = (Int(mark.x * Double(plane.width)), Int(mark.y * Double(plane.height)))
         var sum = 0

@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// What the callbacks of a composition were called with, in their order.
+/// The callbacks of a composition with their values, in their order.
 final class CallbackLog {
     var lines: [String] = []
     /// How often its root was followed.

@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// What a gesture did in a moment, or a callback.
+/// A gesture's step in a moment, or a callback.
 enum Happening: Hashable {
     case updating, changed, ended, failed, cancelled
 }
@@ -13,9 +13,9 @@ final class PropertyMonitor {
     let isPooled: Bool
     let state = GestureState(wrappedValue: 0)
     private unowned let log: PropertyLog
-    /// What the recogniser did, in order.
+    /// The recogniser's steps, in order.
     var phases: [Happening] = []
-    /// What was called, in order.
+    /// The callbacks, in order.
     var callbacks: [Happening] = []
 
     init(index: Int, isHeld: Bool, isPooled: Bool, log: PropertyLog) {
@@ -48,7 +48,8 @@ final class PropertyMonitor {
         }
     }
 
-    /// What was announced, and ends in the moment in which it is dropped, is cancelled.
+    /// Whether `part` is a subsequence of `whole`. Instead of an end, `part` may have a cancellation: such a gesture
+    /// ended in the moment in which it was dropped.
     private func isSubsequence(_ part: [Happening], of whole: [Happening]) -> Bool {
         var rest = part[...]
         for happening in whole {

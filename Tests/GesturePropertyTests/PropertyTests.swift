@@ -4,7 +4,7 @@ import Testing
 import Time
 import Touch
 
-/// What holds of every composition and every stream of touches.
+/// Properties of every composition on every stream of touches.
 ///
 /// A run plays 100,000 streams (2000 in a debug build), 100 on each composition, from a seed that it prints.
 /// `RIBBON_SEED` plays others, `GESTURE_STREAMS` makes it shorter or longer:

@@ -3,7 +3,7 @@ import TestSupport
 import Time
 import Touch
 
-/// What fingers, good and impossible, do on a surface.
+/// Random touches on a surface, possible and impossible ones.
 struct RandomStream {
     enum Step {
         case frame(TouchFrame)

@@ -48,7 +48,7 @@ final class Referee {
     }
 }
 
-/// What an attached gesture hears of fingers, and where it stands when it is told.
+/// Checks the finger events and the calls of an attached gesture.
 final class FingerBook {
     private let gesture: Int
     private let waits: Bool

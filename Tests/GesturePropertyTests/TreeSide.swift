@@ -89,7 +89,7 @@ final class TreeSide {
     }
 
     var faults: [String] { referee.faults }
-    /// What was called, gesture by gesture.
+    /// The calls, gesture by gesture.
     var calls: [[PropertyLog.Call]] { logs.map(\.calls) }
 
     func startOver() {

@@ -92,8 +92,8 @@ extension KernelTests {
             return counts
         }
 
-        /// What is not paged in faults each time. A machine that is busy with something else makes the bridge late now and
-        /// then, and what it does only then may fault: once more, then.
+        /// Memory that is not paged in faults each time. A busy machine makes the bridge late now and then, and what
+        /// it does only then may fault, so all is played up to three times.
         @Test func neitherTheFirstTouchNorAThousandFramesFault() throws {
             var counts = try played()
             for _ in 0..<2 where Set(counts).count > 1 { counts = try played() }

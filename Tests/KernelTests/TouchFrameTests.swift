@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-    /// What programs are told of the touches.
+    /// The frames of touches that programs get.
     @Suite("Frames of touches")
     struct TouchFrameTests {
         /// The example of docs/control.md, in a terminal of 100 columns and 20 rows.

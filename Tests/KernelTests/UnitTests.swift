@@ -11,7 +11,7 @@ extension KernelTests {
             "ribbon.service", "ribbon.ribbon-face.service", "ribbon.ribbon-web.service", "ribbon.ribbon-osc.service",
             linkUnit,
         ]
-        /// Of the program that is not in Swift.
+        /// The unit of the program that is not in Swift.
         private static let linkUnit = "ribbon-link.service"
 
         /// All values that a unit gives to this key.

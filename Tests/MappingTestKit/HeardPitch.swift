@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// What a receiver makes of the notes and bends of one voice.
+/// The pitch of one voice, as a receiver hears its notes and bends.
 public struct HeardPitch: Equatable, Sendable {
     public var time: Timestamp
     /// A MIDI key with its fraction.

@@ -1,7 +1,7 @@
 import Time
 
 extension Array {
-    /// What holds at each of these times, which ascend: the last element whose own time has come, or the first one.
+    /// The element that holds at each of these ascending times: the last one whose own time has come, or the first one.
     public func held(at times: [Timestamp], _ time: (Element) -> Timestamp) -> [Element] {
         var index = 0
         return times.map { now in

@@ -138,7 +138,7 @@ public final class Performance {
         collect()
     }
 
-    /// What waits for its port leaves at once, whatever the budget.
+    /// Ends the performance. Messages that wait for their port leave at once, whatever the budget.
     public func finish() {
         player.end()
         collect()
@@ -148,7 +148,7 @@ public final class Performance {
         player.drain { sent.append(Sent(time: $0.time, port: $0.port, message: $0.message)) }
     }
 
-    /// What was sent since the last time.
+    /// Takes the messages sent since the last call.
     public func take() -> [Message] {
         takeSent().map(\.message)
     }

@@ -14,7 +14,7 @@ public struct RandomSession {
     private var down: [Int] = []
     private var sounding = SoundingKeys()
     private var pressures = VoicePressures()
-    /// Of the preset that was played before the last act: at a change of presets only notes that still wait for their
+    /// The zone of the preset before the last act: at a change of presets only notes that still wait for their
     /// port are struck, and those are of the one before.
     private var zone: MPEZone?
     private var latest = Timestamp.zero
@@ -135,7 +135,7 @@ public struct RandomSession {
     }
 }
 
-/// What a receiver hears of notes: a key that is struck twice without a note off between, or let go without sounding, is
+/// Notes as a receiver hears them. A key struck twice without a note off between, or let go without sounding, is
 /// a mistake.
 struct SoundingKeys {
     private struct Key: Hashable {

@@ -2,7 +2,7 @@ import Glibc
 import MIDI
 import Time
 
-/// What a plain synth makes of the messages: a sine for each note, with a short attack and release.
+/// A plain synth's sound: a sine for each note, with a short attack and release.
 public struct Sound {
     public static let rate = 8000.0
     public private(set) var samples: [Double]

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What receivers hear of the pressures of MPE voices: each note on of a member channel has one of its own before it.
+/// The pressures of MPE voices at a receiver: each note on of a member channel has one of its own before it.
 public struct VoicePressures {
     private struct Place: Hashable {
         var port: Int

@@ -51,7 +51,7 @@ public func notes(_ change: (inout NoteOptions) -> Void = { _ in }) -> Route {
     return route(.touch, .note(nil)) { $0.note = options }
 }
 
-/// What plays the range as a window: two octaves of C major from C3, with whole cells.
+/// A route that plays the range as a window: two octaves of C major from C3, with whole cells.
 public func window(_ target: Target, _ change: (inout NoteOptions) -> Void = { _ in }) -> Route {
     var options = NoteOptions()
     options.scale = .named("major")!

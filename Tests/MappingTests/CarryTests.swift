@@ -24,7 +24,7 @@ struct CarryTests {
         sent.filter { if case .controller(_, number, _) = $0.message { true } else { false } }
     }
 
-    /// Of `controller14(1)`, whole.
+    /// The 14-bit values of `controller14(1)`.
     private func values14(_ sent: [Performance.Sent]) -> [Int] { sent.values14(1) }
 
     private func bends(_ sent: [Performance.Sent]) -> [UInt14] {
@@ -77,7 +77,7 @@ struct CarryTests {
         #expect(values(play.sent, 1).allSatisfy { $0.time.nanoseconds % 360_000_000 == 0 })
     }
 
-    /// What was ahead comes back within 8 ms, without a step.
+    /// A value that was ahead comes back within 8 ms, without a step.
     @Test func aLiftComesToRestOnTheLastReport() {
         let patch = Patch.one(route(.center, .controller14(1)))
         let play = slide(patch)

@@ -17,7 +17,7 @@ struct ExclusiveTests {
                 maximum: bytes.contains(nil) ? 127 : nil))!
     }
 
-    /// What a controller is sent, in messages.
+    /// A controller's messages, as system exclusive ones.
     private func asExclusives(_ messages: [Message]) -> [Message] {
         messages.map { message in
             if case .controller(_, _, let value) = message {

@@ -6,7 +6,7 @@ import Testing
 import Time
 import Touch
 
-/// What a ribbon does after a finger that was carried on has gone.
+/// A ribbon after the lift of a finger that was carried on.
 @Suite("Lifts of carried values")
 struct LiftTests {
     private static let rates = [25.0, 33, 45, 60, 90, 120, 133, 240, 250, 360, 480, 1000]
@@ -180,7 +180,7 @@ struct LiftTests {
 }
 
 extension [Performance.Sent] {
-    /// Of a controller of 14 bits, whole.
+    /// The values of a 14-bit controller.
     func values14(_ controller: Int) -> [Int] {
         var coarse = 0
         return compactMap { sent in

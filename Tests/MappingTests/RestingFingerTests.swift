@@ -122,7 +122,7 @@ struct RestingFingerTests {
     }
 }
 
-/// What a finger plays that is at a pitch at each millisecond.
+/// The pitches of a finger and those that it plays, at each millisecond.
 private struct Heard {
     private(set) var fingers: [Double] = []
     private(set) var pitches: [Double] = []
@@ -157,7 +157,7 @@ private struct RestTake: CustomStringConvertible {
     /// How far the pitch is beside a note, at most, from 0.35 s after the stop on.
     let error: Double
 
-    /// Of the ribbon, in millimetres.
+    /// The ribbon's length in millimetres.
     static let length = Performance.surface.width / .millimetre
 
     static func semitones(_ millimetres: Double, span: Double) -> Double { millimetres * (span + 1) / length }

@@ -5,7 +5,7 @@ import Ribbons
 import Testing
 import Time
 
-/// What a touch-down sends where its panel reports no pressure or size (`default`), and the pressures of MPE voices.
+/// The values of a touch-down whose panel reports no pressure or size (`default`), and the pressures of MPE voices.
 @Suite("What a screen does not tell")
 struct StandardValueTests {
     private func standard(_ source: Source, _ target: Target, _ value: Double) -> Route {

@@ -11,7 +11,7 @@ import Touch
 @testable import BridgeClient
 @testable import ribbon_osc
 
-/// What receivers are told.
+/// The OSC messages that receivers get.
 @Suite("What OSC says")
 struct AnnouncementTests {
     private var announcement = Announcement(prefix: "/ribbon")

@@ -8,7 +8,7 @@ import Testing
 @testable import Mapping
 @testable import ribbon_osc
 
-/// What messages ask for.
+/// The instructions in OSC messages: requests, touches and lifts, a refresh.
 @Suite("What OSC asks for")
 struct InstructionTests {
     private let instructions: Instructions

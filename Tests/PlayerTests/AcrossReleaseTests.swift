@@ -5,7 +5,7 @@ import Time
 
 @testable import Player
 
-/// What becomes of the value across after the lift, elsewhere than in its ribbon. The panel is 1000 × 100 points.
+/// The value across after the lift, in snapshots, pictures, other presets and loops. The panel is 1000 × 100 points.
 @Suite("Release across, in a preset")
 struct AcrossReleaseTests {
     private func pad(_ release: String, _ across: String) -> String {

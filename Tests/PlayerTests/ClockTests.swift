@@ -80,7 +80,7 @@ struct ClockTests {
         #expect(ticks(playing) == [], "the clock ends with its preset")
     }
 
-    /// What comes in uneven goes out even, and no tick is lost or sent twice.
+    /// An uneven clock goes out even, and no tick is lost or sent twice.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anIncomingClockIsSentOnEven(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -5,7 +5,7 @@ import Time
 
 @testable import Player
 
-/// What sounds is in the picture, whoever holds it. Each panel is 1000 × 100 points.
+/// Sounding notes are in the picture, whoever holds them. Each panel is 1000 × 100 points.
 @Suite("Pictures of what is held")
 struct HeldTests {
     /// Twelve semitones over 1000 points, C3 at the left end; the lower half latches.

@@ -8,7 +8,7 @@ import Touch
 
 @testable import Player
 
-/// What fingers did on a ribbon, done again in time. A beat takes 500 ms. The panel is 1000 × 100 points.
+/// Touches on a ribbon, repeated in time. A beat takes 500 ms. The panel is 1000 × 100 points.
 @Suite("Loops of touches")
 struct LoopTests {
     /// Twelve semitones over 1000 points, C3 at the left end; the lower half plays nothing.

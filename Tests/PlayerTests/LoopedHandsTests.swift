@@ -7,7 +7,7 @@ import Time
 
 @testable import Player
 
-/// What loops make of hands that are early or late. Without a tempo of its own a beat takes 500 ms. The panel is 1000 ×
+/// Loops of hands that are early or late. Without a tempo of its own a beat takes 500 ms. The panel is 1000 ×
 /// 100 points.
 @Suite("Loops and hands")
 struct LoopedHandsTests {

@@ -24,7 +24,7 @@ final class Playing {
 
     convenience init(_ preset: String) throws { try self.init(Self.patch(preset)) }
 
-    /// Of a preset's text without its first two lines.
+    /// The patch of a preset's text, which comes without its first two lines.
     static func patch(_ preset: String) throws -> Patch {
         let text = "ribbon-preset: 1\nname: Test\n" + preset
         let loaded = Preset.load(Array(text.utf8), file: "test.yaml")

@@ -6,7 +6,7 @@ import Time
 
 @testable import Player
 
-/// What can be done to a ribbon without a finger, by an action and by the input port.
+/// Ribbons played without a finger: by an action and by the input port.
 @Suite("Ribbons without a finger")
 struct RibbonActionsTests {
     private let channel = Channel(index: 0)

@@ -14,9 +14,9 @@ import Time
 enum PresetsFuzz {
     /// An input that takes longer is a hang.
     private static let secondsAllowed: UInt32 = 10
-    /// What the process may grow by after its first inputs.
+    /// The growth allowed to the process after its first inputs, in bytes.
     private static let growthAllowed = 8 << 20
-    /// What the process may hold at most.
+    /// The most memory the process may hold, in bytes.
     private static let memoryAllowed = 256 << 20
 
     static func main() {
@@ -111,7 +111,7 @@ enum PresetsFuzz {
         }
     }
 
-    /// What holds of every outcome.
+    /// Checks the properties of every outcome.
     private static func expect<Value>(_ loaded: Loaded<Value>, _ bytes: [UInt8]) {
         if (loaded.value == nil) != loaded.diagnostics.contains(where: { $0.severity == .error }) {
             fail("an error and a value, or neither")

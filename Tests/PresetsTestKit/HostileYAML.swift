@@ -1,5 +1,5 @@
 extension HostileFile {
-    /// What YAML offers to grow, to repeat and to confuse.
+    /// Files that use YAML to grow, to repeat and to confuse.
     static let bombs: [HostileFile] = [
         HostileFile(
             "a billion laughs",

@@ -13,7 +13,7 @@ struct SeveralFingersTests {
 
         let hand: RibbonHand
         var fingers: [Int: Points] = [:]
-        /// What each finger holds should be where it is now plus this.
+        /// The expected distance from each finger to the place that it holds.
         var offsets: [Int: Points] = [:]
 
         init(_ handles: Handles) {

@@ -20,7 +20,7 @@ final class TestPipe {
 
     func write(_ bytes: [UInt8]) { precondition(Glibc.write(writing, bytes, bytes.count) == bytes.count) }
 
-    /// What is in it, up to 64 bytes.
+    /// Reads its content, up to 64 bytes.
     func read() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Glibc.read(reading, &bytes, bytes.count)

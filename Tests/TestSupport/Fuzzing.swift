@@ -24,7 +24,7 @@ public enum Witness {
     }
 }
 
-/// What the process has used.
+/// The resources that the process has used.
 public enum Usage {
     /// Bytes that the process holds now.
     public static var resident: Int {

@@ -12,7 +12,7 @@ public func environmentNumber(_ name: String) -> UInt64? {
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// What tests of random cases begin with: the same each time, so that a failure tells of a change and not of luck.
+    /// The first seed of random tests: the same each time, so that a failure comes from a change, not from luck.
     /// `RIBBON_SEED=N` looks elsewhere.
     public static let firstSeed = environmentNumber("RIBBON_SEED") ?? 20_261_122
 

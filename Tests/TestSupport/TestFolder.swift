@@ -57,7 +57,7 @@ public final class TestFolder {
 
     public func bytes(_ name: String) throws -> [UInt8] { try Self.read(path(name)) }
 
-    /// Of any file.
+    /// The text of any file.
     public func text(of path: String) throws -> String { String(decoding: try Self.read(path), as: UTF8.self) }
 
     private static func read(_ path: String) throws -> [UInt8] {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a client sends: a request, and frames behind it where it asks for a WebSocket; most of them changed at random.
+/// A client's bytes: a request, and frames behind it where it asks for a WebSocket; most of them changed at random.
 struct Inputs {
     private var random: SeededRandom
 

@@ -13,9 +13,9 @@ import Web
 enum WebFuzz {
     /// An input that takes longer is a hang.
     private static let secondsAllowed: UInt32 = 10
-    /// What the process may grow by after its first inputs.
+    /// The growth allowed to the process after its first inputs, in bytes.
     private static let growthAllowed = 8 << 20
-    /// What may wait for a client: the answer to a request, pongs, or the reason of a close.
+    /// The most bytes that may wait for a client: the answer to a request, pongs, or the reason of a close.
     private static let outputAllowed = 72 * 1024
 
     static func main() {

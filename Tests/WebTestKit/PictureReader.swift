@@ -1,7 +1,7 @@
 import Raster
 import Web
 
-/// What a page makes of the messages that it gets, to compare pages and plans.
+/// Reads the messages to a page as the page does, to compare pages and plans.
 package struct PictureReader {
     private(set) var scene: Scene?
     /// Those of the ribbons, and the rings at last.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Web
 
-/// What a page says to those who do not see it.
+/// The accessibility elements of a page.
 @Suite("The elements of a page")
 struct PageElementTests {
     @Test("A ribbon is a slider with its name, where it is drawn, and its value is its centre")

@@ -26,7 +26,7 @@ public final class SequencerClient: @unchecked Sendable {
     var drained = false
     /// The pitches to which others tune their keys.
     public internal(set) var tuning = TuningParser()
-    /// Who has sent the latest part of a tuning. A message of another sender does not go on with it.
+    /// The sender of the latest part of a tuning. A message of another sender does not continue it.
     var tuningSource: SequencerAddress?
     /// Replacements for lost notices.
     var madeUp: [SequencerInput] = []

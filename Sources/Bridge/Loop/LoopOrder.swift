@@ -54,7 +54,7 @@ public final class SnapshotCopy: @unchecked Sendable {
 /// Room for the pitches to which others tune their keys. It goes to the loop and comes back; only one side uses it at a
 /// time.
 public final class TuningCopy: @unchecked Sendable {
-    /// Of the 128 keys.
+    /// Pitches of the 128 keys, in semitones.
     public internal(set) var pitches = (0...127).map(Double.init)
 
     public init() {}

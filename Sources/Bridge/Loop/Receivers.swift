@@ -3,7 +3,8 @@ import Player
 import Statistics
 import Time
 
-/// Keeps track of who hears our output ports: for the player, and in the ledger's file, which outlives the program.
+/// Keeps track of the receivers of our output ports: for the player, and in the ledger's file, which outlives the
+/// program.
 final class Receivers<Port: SequencerEndpoint> {
     /// Holds the sounding notes and their receivers.
     private(set) var ledger: LedgerFile

@@ -16,7 +16,7 @@ extension HeardController {
         var number: Int
     }
 
-    /// The one that sends the most of these messages. One whose fine half comes as well has 14 bits. Nil if there is none.
+    /// Finds the controller with the most messages: with 14 bits if its fine half comes as well. Nil if there is none.
     package init?(in messages: some Sequence<Message>) {
         var counts: [Place: Int] = [:]
         for case .controller(let channel, let number, _) in messages where number.rawValue < 120 {

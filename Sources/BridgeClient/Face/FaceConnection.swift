@@ -21,7 +21,7 @@ public final class FaceConnection {
     private let bell: Int32
     private var wordsVersion: UInt32?
     private var bytes: [UInt8] = []
-    /// What the bridge sends; nil if this face does not hear it.
+    /// The bridge's output; nil if this face does not hear it.
     private let stream: HeardStream?
 
     /// - Parameters:
@@ -117,11 +117,11 @@ public final class FaceConnection {
 
     // MARK: What the bridge sends
 
-    /// What has been sent since the last call; nil if that is nothing.
+    /// Takes the messages sent since the last call; nil if there are none.
     public func takeMessages() -> HeardMessages? { stream?.take { askWhatSounds() } }
 
-    /// The messages that bring somebody to how everything sounds now who has missed what was before: silence, then what
-    /// notes sound with, then the notes. Its number is that of the message that `takeMessages` gives next.
+    /// The messages that bring a new listener up to date: silence, then the channel state that notes sound with, then
+    /// the notes. The first number is that of the message that `takeMessages` gives next.
     public func soundingMessages() -> HeardMessages? { stream?.sounding(at: MonotonicClock.now) }
 
     private func askWhatSounds() -> [SoundingState.Note]? {

@@ -106,7 +106,7 @@ public struct FaceWords: Hashable, Sendable, Codable {
 public struct CalibrationMarks: Hashable, Sendable, Codable {
     /// The marks that are touched one after the other: 0…1 of the screen, from the left and from the top.
     public var marks: [Place]
-    /// The one to touch now; nil: none.
+    /// The mark to touch now; nil: none.
     public var current: Int?
     /// The instruction for the user.
     public var sentence: String

@@ -17,7 +17,7 @@ package final class FrozenMemory {
     /// Stays open as long as this does.
     package var descriptor: Int32 { owned.number }
 
-    /// Reads what somebody else has made, whatever it is.
+    /// Reads memory that another program has made. Neither its size nor its content is trusted.
     /// - Parameters:
     ///   - descriptor: is closed at the end.
     ///   - limit: the most bytes that are read.

@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// What the bridge sends, for a preview: the stream, and what sounds.
+/// The bridge's output, for a preview: the stream of messages, and the notes that sound.
 final class HeardStream {
     private let memory: MessageMemory
     private var state = SoundingState()

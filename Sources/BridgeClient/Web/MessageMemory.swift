@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// What the bridge has sent last, numbered, in memory that the bridge writes and others read.
+/// The bridge's latest messages, numbered, in memory that the bridge writes and others read.
 package final class MessageMemory {
     /// The messages that are kept: those of a second of very dense playing.
     package static let capacity = 4096

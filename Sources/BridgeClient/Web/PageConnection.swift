@@ -6,7 +6,7 @@ import System
 /// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as soon
 /// as this object or the program has gone.
 public final class PageConnection {
-    /// What the bridge knows of a page.
+    /// A page, as the bridge knows it.
     public struct Page: Hashable, Sendable {
         /// For the user: where it is.
         public var name: String

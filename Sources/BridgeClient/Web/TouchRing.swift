@@ -10,10 +10,10 @@ import Time
 /// The bridge trusts nothing in it. It keeps its own place, copies a frame before it looks at it, and refuses what no page
 /// can have said.
 package final class TouchRing {
-    /// What the bridge finds in it.
+    /// An entry, as the bridge reads it.
     package enum Item: Hashable, Sendable {
         case frame(PageFrame)
-        /// The page lives.
+        /// A sign of life.
         case beat
         /// Something that is no frame.
         case refused

@@ -1,7 +1,7 @@
 import Mapping
 import Presets
 
-/// What a preset's text turns out to be, after an edit if there is one.
+/// The result of checking a preset's text, with an edit applied first if there is one.
 struct CheckedText: Sendable {
     let text: [UInt8]
     let loaded: Loaded<Patch>

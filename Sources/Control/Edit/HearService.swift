@@ -11,7 +11,7 @@ final class HearService {
         /// How many entries the history had when it asked.
         let start: Int
         let end: Timestamp
-        /// What was found at the last look. It counts once the next look finds the same.
+        /// The controller found at the last look. It counts once the next look finds the same one.
         var found: HeardController?
     }
 

@@ -22,7 +22,7 @@ final class BankService {
     private var deadline: Deadline?
     /// The screens on which it is open.
     private var openScreens: Set<UInt8> = []
-    /// Is called when a page has opened or closed.
+    /// Called when a page has opened or closed.
     var onChange: () -> Void = {}
 
     init(
@@ -37,7 +37,7 @@ final class BankService {
     var isOpen: Bool { !openScreens.isEmpty }
 
     /// The page of a screen; nil while it is closed.
-    /// - Parameter connected: what hears what is played, in words.
+    /// - Parameter connected: the receivers of the output, in words.
     func page(of screen: Screen, connected: String) -> BankPage? {
         guard openScreens.contains(screen.number) else { return nil }
         let selection = presets.selection

@@ -15,7 +15,7 @@ final class FaceService {
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
     /// Nil while there are no faces.
     private var feed: FaceFeed?
-    /// What is sent.
+    /// The messages sent, for faces that hear them.
     private var stream = SentStream()
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
@@ -49,7 +49,7 @@ final class FaceService {
         if !connected.contains(where: \.hearsMessages) { stream.close() }
     }
 
-    /// What the loop has sent, for faces that hear it.
+    /// Passes on a message that the loop has sent, for faces that hear it. Ignores other records.
     func handle(_ record: MonitorRecord, at now: Timestamp) { stream.handle(record, at: now) }
 
     /// Records of the loop were lost.

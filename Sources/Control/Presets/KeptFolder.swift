@@ -68,7 +68,7 @@ struct KeptFolder: Sendable {
     struct Files: Sendable {
         /// One of each panel.
         var recordings: [String]
-        /// What the input port heard.
+        /// The file of the messages on the input port.
         var input: String?
     }
 

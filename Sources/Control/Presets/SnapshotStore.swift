@@ -62,7 +62,7 @@ final class SnapshotStore {
                 + "\(path).\(Self.damagedEnding)")
     }
 
-    /// What people call the snapshots of a preset, by their numbers.
+    /// Names that users give the snapshots of a preset, by number.
     func labels(of patch: Patch) -> [Int: String] { kept[patch.file]?.labels ?? [:] }
 
     // MARK: Writing

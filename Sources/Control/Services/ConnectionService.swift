@@ -28,9 +28,9 @@ final class ConnectionService {
     private let graph: any PortGraph
     private let controller: LoopController
     private var updating: Job?
-    /// Is called when connections may have changed.
+    /// Called when connections may have changed.
     var onChange: () -> Void = {}
-    /// Is called when the sequencer cannot be asked any more.
+    /// Called when the sequencer cannot be asked any more.
     var onFailure: (SequencerError) -> Void = { _ in }
 
     init(

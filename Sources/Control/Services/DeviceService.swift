@@ -13,7 +13,7 @@ final class DeviceService {
     private let readFiles: (DeviceFiles) -> DeviceFiles
     private var updating: Job?
     private var deadline: Deadline?
-    /// Is called when panels have come or gone.
+    /// Called when panels have come or gone.
     var onChange: () -> Void = {}
 
     init(

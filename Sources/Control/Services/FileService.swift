@@ -10,7 +10,7 @@ final class FileService {
     private let reactor: Reactor
     private let controller: LoopController
     private var due: Deadline?
-    /// Is called when the control socket may have been made again.
+    /// Called when the control socket may have been made again.
     var onChange: () -> Void = {}
 
     init(_ reactor: Reactor, _ files: RuntimeFiles, _ controller: LoopController) {

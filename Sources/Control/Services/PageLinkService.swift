@@ -11,7 +11,7 @@ final class PageLinkService {
 
     /// The latest one last.
     private var servers: [Server] = []
-    /// Who has asked for new tokens, and waits for them.
+    /// The replies to the clients that wait for new tokens.
     private var waiting: [RequestService.Reply] = []
 
     func register(with requests: RequestService) {

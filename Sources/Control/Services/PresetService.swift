@@ -12,9 +12,9 @@ final class PresetService {
     private let controller: LoopController
     /// The meaning of SIGHUP; nil if it is ignored.
     private let hangUp: BridgeSignals.Order?
-    /// Is called when another preset plays.
+    /// Called when another preset plays.
     var onPlay: () -> Void = {}
-    /// Is called when the preset, or the reason why another one does not play, may have changed.
+    /// Called when the preset, or the reason why another one does not play, may have changed.
     var onChange: () -> Void = {}
 
     /// The preset that the player has asked for last.

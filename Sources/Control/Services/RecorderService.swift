@@ -24,7 +24,7 @@ final class RecorderService {
 
     private var recorders: [ControlClient] { clients().filter { $0.recording != nil } }
 
-    /// Somebody may have begun, ended or gone.
+    /// A client may have begun or ended a recording, or gone.
     func noteTraffic() { if isRecording || !recorders.isEmpty { feeding?.schedule() } }
 
     func register(with requests: RequestService) {

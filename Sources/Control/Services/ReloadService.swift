@@ -15,7 +15,7 @@ final class ReloadService {
     private let controller: LoopController
     /// Reads ribbon.yaml; nil if it has errors, which are logged.
     private let readConfiguration: () -> Configuration?
-    /// Is called when another session is needed.
+    /// Called when another session is needed.
     var onEnd: () -> Void = {}
 
     init(

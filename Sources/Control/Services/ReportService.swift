@@ -16,9 +16,9 @@ final class ReportService {
     private let keeping: KeepService
     private let files: FileService
     private let link: LinkService
-    /// Is called after reports.
+    /// Called after reports.
     var onReports: () -> Void = {}
-    /// Is called when panels are played that were not, or no longer.
+    /// Called when panels are played that were not, or no longer.
     var onDevices: () -> Void = {}
 
     init(

@@ -33,9 +33,9 @@ final class Services {
     private let hearing: HearService
     private let takes: TakeService
 
-    /// Is called when the line that says what is played has changed.
+    /// Called when the line that says what is played has changed.
     var onStatus: () -> Void = {}
-    /// Is called when a signal asks for a reload.
+    /// Called when a signal asks for a reload.
     var onReload: () -> Void = {}
 
     init(

@@ -35,7 +35,7 @@ final class SnapshotService {
         deadline = reactor.deadline { [unowned self] in giveUp() }
     }
 
-    /// What people call the snapshots of the preset that plays, by their numbers.
+    /// Names that users give the snapshots of the preset that plays, by number.
     private var labels: [Int: String] { store.labels(of: controller.patch) }
     var status: BridgeStatus.Snapshots { BridgeStatus.Snapshots(summary, names: labels) }
 

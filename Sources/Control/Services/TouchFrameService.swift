@@ -14,7 +14,7 @@ final class TouchFrameService {
     private var hasNews = false
     /// Whether the loop is to tell frames. It has been asked to do so if both are equal.
     private var (isWanted, isOrdered) = (false, false)
-    /// Whether somebody has come who does not know yet which contacts are down.
+    /// Whether a client has come that does not know yet which contacts are down.
     private var hasNewcomer = false
 
     /// - Parameter clients: the programs that are connected.

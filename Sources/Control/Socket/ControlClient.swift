@@ -30,7 +30,7 @@ final class ControlClient {
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
-    /// Is called when it does not take all of a line at once, or is to be forgotten because of it.
+    /// Called when it does not take all of a line at once, or is to be forgotten because of it.
     var onStuck: () -> Void = {}
     /// Whether it sends no more requests, and reads what it is still owed. Then the connection ends.
     private(set) var isLeaving = false

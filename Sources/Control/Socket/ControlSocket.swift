@@ -14,12 +14,12 @@ final class ControlSocket {
     private var file: FileIdentity?
     private(set) var clients: [ControlClient] = []
 
-    /// Whoever comes when so many are connected takes the place of who has been idle for the longest. Where nobody is, one
-    /// more finds a place, for `panic` alone.
+    /// When so many are connected, a newcomer takes the place of the client that has been idle for the longest. If
+    /// none is idle, one more client is let in, for `panic` alone.
     private static let clientLimit = 16
     /// How many are let in at a time; others wait.
     private static let entryLimit = 8
-    /// The one in the place beyond the limit.
+    /// The client beyond the limit.
     private var extra: ControlClient?
 
     /// Makes the socket, and replaces one that was left there. Only its owner may use it; if it serves the whole machine,

@@ -23,9 +23,9 @@ final class RequestService {
     private let socket: ControlSocket?
     private var commands: [ControlRequest.Command: Command] = [:]
     private var goneHandlers: [(ControlClient) -> Void] = []
-    /// Is called when a request has been answered, or a client has gone.
+    /// Called when a request has been answered, or a client has gone.
     var onChange: () -> Void = {}
-    /// Is called when a client has been read or written to.
+    /// Called when a client has been read or written to.
     var onTraffic: () -> Void = {}
 
     private var listener: DescriptorWatch?

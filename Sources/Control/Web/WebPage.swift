@@ -8,15 +8,15 @@ import Touch
 
 /// A page in a browser that plays: its ring, and the panel that its frames go to.
 ///
-/// What the ring holds is checked: a frame plays neither in the future nor before the one before it, more than 500 frames a
+/// The ring is not trusted. A frame is played neither in the future nor before the previous one, more than 500 frames a
 /// second are counted and not played, except for the newest, and a second without a sign of life cancels what is down.
 final class WebPage {
-    /// What a page has done, for `status`.
+    /// Counts of a page's frames and faults, for `status`.
     struct Counters: Hashable {
         var frames = 0
         /// Frames that were not played because there were too many.
         var excess = 0
-        /// What was no frame.
+        /// Entries that were no frames.
         var refused = 0
         /// How often contacts were cancelled because the page had fallen silent.
         var silences = 0
@@ -28,7 +28,7 @@ final class WebPage {
     let far: OwnedDescriptor
     var page: PageConnection.Page
     private(set) var counters = Counters()
-    /// What its frames are played by; nil before `attach`, and after the loop has given it back.
+    /// The loop's device that plays the page's frames; nil before `attach`, and after the loop has given it back.
     var device: LoopController.Device?
     private var pipe: EventPipe?
     private var reports = PageReports()
@@ -41,7 +41,7 @@ final class WebPage {
     private var budgetTime: Timestamp
 
     private static let framesPerSecond = 500.0
-    /// What may come at once after a stall: half a second of frames.
+    /// The most frames played at once after a stall: those of half a second.
     private static let burst = 250.0
     /// How often a page is looked at that has sent too much.
     private static let pause = Nanoseconds.milliseconds(20)
@@ -114,7 +114,7 @@ final class WebPage {
         counters.frames += 1
     }
 
-    /// Cancels what is down.
+    /// Cancels the contacts that are down.
     private func fallSilent(at now: Timestamp) {
         var next = reports
         guard write(next.cancel(at: max(now, lastTime))) else { return }

@@ -5,7 +5,7 @@ import CShaping
 final class FallbackFonts {
     private let libraries: ribbon_shaping
     private let library: FT_Library
-    /// What was found, so that each question is asked once: words are set many times until they fit. Nil: no face has it.
+    /// The faces found so far, so that each question is asked once: words are set many times until they fit. Nil: none.
     private var found: [Wanted: FT_Face?] = [:]
     /// The face of a file, so that each is opened once; nil: it cannot be used.
     private var files: [File: FT_Face?] = [:]

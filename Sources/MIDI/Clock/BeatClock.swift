@@ -13,13 +13,13 @@ public struct BeatClock: Sendable {
     public private(set) var line = TempoLine(beat: 0, at: .zero, period: TempoLine.period(ofTempo: standardTempo))
     /// Counts changes of the line or of the transport. Times computed before a change have to be computed again.
     public private(set) var changes = 0 { didSet { revision += 1 } }
-    /// Counts these changes, and those of what counts: of everything that is shown.
+    /// Counts these changes, and those of `counting`: of everything that is shown.
     public private(set) var revision = 0
     /// The sum of all jumps of the beats, such as those to another song position. A tempo that changes is no jump.
     public private(set) var shift = 0.0
-    /// Who has set the tempo that holds.
+    /// The source of the tempo that holds.
     public private(set) var ruler = Ruler.none
-    /// What counts by these beats.
+    /// The sent clock, the loops and the arpeggios that count by these beats.
     public var counting = Counting() { didSet { revision += 1 } }
     /// Quarter notes in a bar. Beat 0 begins one.
     public var barLength = 4.0
@@ -45,7 +45,7 @@ public struct BeatClock: Sendable {
 
     public init() {}
 
-    /// What sets a tempo.
+    /// Sources of a tempo.
     public enum Ruler: UInt8, Sendable {
         /// Nothing: the first loop sets it.
         case none
@@ -56,7 +56,7 @@ public struct BeatClock: Sendable {
         case link
     }
 
-    /// What counts by the beats, beside a clock on the input port. While anything does, the beats stay where they are.
+    /// A sent clock, loops and arpeggios, which count by the beats. While any does, the beats stay where they are.
     public struct Counting: Sendable {
         /// Whether a clock is sent.
         public var isSent = false

@@ -31,7 +31,7 @@ public struct StepGrid: Sendable {
 
     public var isRunning: Bool { deadline < .distantFuture }
 
-    /// Whether what is due next is no new step, but another part of the last one.
+    /// Whether another part of the last step is due next, instead of a new step.
     public var isPart: Bool { part > 0 || number < first }
 
     /// Starts with the first of the clock's steps at or after a time.

@@ -7,10 +7,10 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     @usableFromInline let length: UInt8
     @usableFromInline let form: Form
 
-    /// What else the bytes are made of.
+    /// The source of the bytes beside `status`, `first` and `second`.
     @usableFromInline
     enum Form: Hashable, Sendable {
-        /// Nothing: `status`, `first` and `second` are the bytes.
+        /// None: those three are the bytes.
         case short
         /// The value is held in `first` and `second`, seven bits each.
         case exclusive(Exclusive)

@@ -1,6 +1,7 @@
 import Time
 
-/// What sounds at somebody who hears everything that is sent, and how: for somebody who begins to listen now.
+/// The sounding notes and the channel state that they sound with, as a stream of messages leaves them. It brings a new
+/// listener up to date.
 public struct SoundingState: Hashable, Sendable {
     private struct Key: Hashable {
         var port: UInt8
@@ -19,7 +20,7 @@ public struct SoundingState: Hashable, Sendable {
         static var program: UInt8 { 0xC0 }
         static var pressure: UInt8 { 0xD0 }
         static var bend: UInt8 { 0xE0 }
-        /// Of a system exclusive message; here, of a tuning, with its program below.
+        /// System exclusive. For a key's tuning, the lower bits are the program.
         static var exclusive: UInt8 { 0xF0 }
     }
 
@@ -83,7 +84,7 @@ public struct SoundingState: Hashable, Sendable {
         last[Key(port: port, status: Status.exclusive | tuning.program, number: tuning.key.rawValue)] = bytes
     }
 
-    /// A note that somebody else knows to sound.
+    /// A sounding note, as told by others.
     public struct Note: Hashable, Sendable {
         public var port: UInt8
         /// 0…15
@@ -95,7 +96,7 @@ public struct SoundingState: Hashable, Sendable {
         }
     }
 
-    /// Exactly these notes sound: some messages were missed.
+    /// Takes over exactly these notes as those that sound, after messages were missed.
     public mutating func correct(_ notes: [Note]) {
         let keys = Set(
             notes.map { Key(port: $0.port, status: Status.noteOn | $0.channel & 0x0F, number: $0.key & 0x7F) })
@@ -103,8 +104,8 @@ public struct SoundingState: Hashable, Sendable {
         for key in keys where last[key] == nil { last[key] = [key.status, key.number, 64] }
     }
 
-    /// The messages that bring somebody to this state who hears nothing else: silence first, then what notes sound with,
-    /// then the notes.
+    /// The messages that bring a new listener to this state: silence first, then the channel state that notes sound
+    /// with, then the notes.
     public func messages(at time: Timestamp) -> [HeardMessage] {
         func isNote(_ key: Key) -> Bool { key.status & 0xF0 == Status.noteOn }
         let ordered = last.sorted { a, b in

@@ -4,10 +4,10 @@ public struct Scale: Hashable, Sendable {
     public let degrees: [Double]
     /// The interval in semitones after which the degrees repeat; 12 is the octave.
     public let period: Double
-    /// What of the input port its degrees are; nil for a scale of its own.
+    /// The input that gives its degrees; nil for a scale of its own.
     public private(set) var input: Input?
 
-    /// What is heard on the input port and makes a scale. Its degrees count from key 0, a C, instead of the root.
+    /// Input that can serve as a scale. Its degrees count from key 0, a C, instead of the root.
     public enum Input: UInt8, Sendable {
         /// The keys held on the input port: the scale `input`.
         case keys = 1

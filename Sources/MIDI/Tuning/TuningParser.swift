@@ -33,12 +33,12 @@ public struct TuningParser: Sendable {
         return false
     }
 
-    /// Forgets a message that has begun, because somebody else's follows.
+    /// Forgets a message that has begun, because another sender's follows.
     public mutating func reset() { isOpen = false }
 
     // MARK: Messages
 
-    /// What lies between a message's head and its end.
+    /// Applies the message that has just ended.
     private mutating func apply() -> Bool {
         guard message.count > 5, message[1] == 0x7E || message[1] == 0x7F, message[3] == 8 else { return false }
         switch (message[1], message[4]) {

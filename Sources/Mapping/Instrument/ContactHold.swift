@@ -1,4 +1,4 @@
-/// What holds a contact, and with it the sound that it plays.
+/// The holder of a contact, and of the sound that it plays.
 public enum ContactHold: UInt8, Sendable {
     /// A finger that is down.
     case finger

@@ -3,7 +3,7 @@ import Ribbons
 import Storage
 import Touch
 
-/// What is seen of a ribbon that plays.
+/// The state of a ribbon that a face shows.
 extension RibbonPlayer {
     /// The keys that the chords and arpeggios of its range sound now.
     var sounding: KeySet {

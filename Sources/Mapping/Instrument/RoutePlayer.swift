@@ -14,7 +14,7 @@ class RoutePlayer {
 
         /// `act`: it is switched or struck by gestures.
         static let acts = Abilities(rawValue: 1)
-        /// `follow`: it sends what moves.
+        /// `follow`: it sends a moving value.
         static let follows = Abilities(rawValue: 2)
         /// `play`: each contact is a voice.
         static let playsContacts = Abilities(rawValue: 4)

@@ -151,6 +151,6 @@ public struct MorphStep: Hashable, Sendable {
 
 public enum RibbonProperty: String, CaseIterable, Sendable {
     case center, range, door
-    /// Those of its arpeggios. A division is in quarter notes.
+    /// Properties of its arpeggios. A division is in quarter notes.
     case division, gate, swing, velocity
 }

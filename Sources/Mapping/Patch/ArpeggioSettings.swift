@@ -12,12 +12,12 @@ public struct ArpeggioSettings: Hashable, Sendable {
 }
 
 extension RibbonProperty {
-    /// Those of a ribbon's arpeggios.
+    /// The properties of a ribbon's arpeggios.
     public static let ofArpeggios: [RibbonProperty] = [.division, .gate, .swing, .velocity]
 
     public var isOfArpeggios: Bool { Self.ofArpeggios.contains(self) }
 
-    /// What it can be set to, in its own units.
+    /// The range of its values, in its own units; for a division, of the places among `divisions`.
     public var range: ClosedRange<Double> {
         switch self {
         case .center, .range, .door, .division: 0...1

@@ -10,7 +10,7 @@ public struct Meter: Hashable, Sendable {
 
     public init() {}
 
-    /// Of `6/8`; nil for anything else.
+    /// Reads a meter such as `6/8`; nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, text.allSatisfy({ $0 == "/" || ("0"..."9").contains($0) }), !text.hasPrefix("0"),

@@ -106,7 +106,7 @@ public struct MIDISettings: Hashable, Sendable {
     /// Whether a clock is sent on the default port.
     public var sendsClock = false
     public var meter = Meter()
-    /// What sounds on each beat while something counts; nil: nothing.
+    /// The metronome's sound on each beat while something counts; nil: none.
     public var click: ClickSound?
     /// Whether synths are tuned to the scales that lie between the keys.
     public var sendsTuning = false

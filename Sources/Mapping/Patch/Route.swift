@@ -38,7 +38,7 @@ public struct Route: Hashable, Sendable {
     public var receives = false
     /// Only where the target is notes.
     public var note: NoteOptions?
-    /// What a face calls it; nil: by its target.
+    /// Its name on a face; nil: that of its target.
     public var label: String?
     /// How its value is shown; nil: as it is sent.
     public var display: ValueDisplay?

@@ -27,7 +27,7 @@ public enum Velocity: Hashable, Sendable {
 
 /// From what is known of a contact to a velocity.
 public struct VelocityScale: Hashable, Sendable {
-    /// One that each contact has for itself.
+    /// A source that each contact has for itself.
     public var source: Source
     /// At 0.
     public var min: UInt7

@@ -71,7 +71,7 @@ public struct Snapshots: Hashable, Sendable {
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
     public private(set) var summary = SnapshotSummary()
-    /// What people call them, by their numbers. Who plays neither reads nor changes that.
+    /// Names that users give them, by number. The loop neither reads nor changes these.
     public var labels: [Int: String] = [:]
 
     public init(_ patch: Patch) {

@@ -1,7 +1,7 @@
 import Touch
 
 /// The pressure and size of a panel's contacts, for programs that are told every frame. The frames themselves state only
-/// what is played, so that whoever watches changes nothing of what sounds.
+/// the properties that are played, so that watching them changes nothing that sounds.
 public final class ToldProperties: @unchecked Sendable {
     private struct Entry {
         var id = ContactID(0)

@@ -160,7 +160,7 @@ extension Player {
         (loop.start, loop.knownMoves) = (placement, moves)
     }
 
-    /// What the loop's own fingers do, such as a double tap, is nothing else that moves the ribbon.
+    /// Plays the loop's contacts. Moves that they cause, such as by a double tap, do not count as moves from outside.
     private func repeatTouches(of loop: TouchLoop, on screen: Screen, takesKeys: Bool = false) {
         let place = loop.place ?? -1
         let before = screen.instrument.outsideMoves(ofRibbon: place)

@@ -82,7 +82,7 @@ final class TouchLoop: @unchecked Sendable {
     var bars: Int?
     /// Whether its length sets the tempo.
     var setsTempo = false
-    /// What is done as soon as the recording has ended.
+    /// The action to take as soon as the recording has ended.
     var next: LoopAction?
     /// When it has ended a recording by itself, as `bars` wants: a second action that comes now means the same.
     var closed: Timestamp?

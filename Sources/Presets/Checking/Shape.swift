@@ -32,7 +32,7 @@ struct NumberRange: Sendable {
         value <= highest && (excludesLowest ? value > lowest : value >= lowest)
     }
 
-    /// What a property of a ribbon can be set to.
+    /// The range of a ribbon's property.
     static func of(_ property: RibbonProperty) -> NumberRange {
         NumberRange(lowest: property.range.lowerBound, highest: property.range.upperBound)
     }

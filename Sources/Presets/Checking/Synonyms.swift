@@ -54,7 +54,7 @@ enum Synonyms {
         return explanations.first { $0.names.contains(text) && $0.words.allSatisfy(words.contains) }?.advice
     }
 
-    /// The one of `words` for which `text` is another name.
+    /// The word among `words` for which `text` is another name.
     static func meant(by text: String, among words: [String]) -> String? {
         guard text.utf8.count < 40 else { return nil }
         let text = text.lowercased()

@@ -18,13 +18,13 @@ struct CursorPlace {
     var path: [Step]
     /// The text between the start of the key or value and the cursor.
     var typed: String
-    /// What may stand here.
+    /// The kinds of text allowed here.
     var takes: Set<Form>
     /// The other keys of the mapping around, with the texts of their values.
     var siblings: [(key: String, value: String)]
     /// The column of the keys, from 0; nil within brackets or for the value of a key.
     var indent: Int?
-    /// What closes the quotes and brackets that are open here.
+    /// The characters that close the quotes and brackets open here.
     private(set) var closing = ""
     /// The steps to a list that may begin here as well.
     var list: [Step]?

@@ -180,7 +180,7 @@ struct CursorScanner {
         return CursorPlace(path: path, typed: token, takes: [.text], siblings: top.entries)
     }
 
-    /// What closes the quotes and brackets that are open.
+    /// The characters that close the open quotes and brackets.
     var closing: String {
         (quote.map(String.init) ?? "")
             + open.reversed().filter(\.isFlow).map { $0.kind == .flowRecord ? "}" : "]" }.joined()

@@ -1,8 +1,8 @@
 /// Reads on from a cursor within braces, and finds the keys that stand behind it there.
 struct LaterKeys {
-    /// Of the lines around the braces: those of one that is never closed are indented more.
+    /// Indentation of the lines around the braces. Lines within a brace that is never closed are indented more.
     let indent: Int
-    /// Whether what comes first belongs to the key or value at the cursor.
+    /// Whether the first text belongs to the key or value at the cursor.
     private var isOwn: Bool
     /// Whether the key at the cursor goes on behind it.
     private var isInWord: Bool

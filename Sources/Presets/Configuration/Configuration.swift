@@ -41,7 +41,7 @@ public struct Configuration: Hashable, Sendable {
     /// How the page in a browser is served.
     public var web = Web()
 
-    /// What `ribbon web` obeys.
+    /// Settings of `ribbon web`.
     public struct Web: Hashable, Sendable {
         /// `ADDRESS:PORT`, beside the loopback; nil: only there.
         public var listen: String?
@@ -51,16 +51,16 @@ public struct Configuration: Hashable, Sendable {
         public init() {}
     }
 
-    /// What `ribbon osc` sends, to whom, and where it listens.
+    /// Settings of `ribbon osc`.
     public var osc = OSC()
 
-    /// What `ribbon osc` obeys.
+    /// Settings of `ribbon osc`: content and receivers of its messages, and where it listens.
     public struct OSC: Hashable, Sendable {
         /// `ADDRESS:PORT`; nil: a port of this machine only.
         public var listen: String?
         /// Each `ADDRESS:PORT`.
         public var receivers: [String] = []
-        /// What addresses begin with; nil: `/ribbon`.
+        /// The beginning of all addresses; nil: `/ribbon`.
         public var prefix: String?
         /// Whether every frame of touches is sent too.
         public var tellsTouches = false
@@ -68,10 +68,10 @@ public struct Configuration: Hashable, Sendable {
         public init() {}
     }
 
-    /// What `ribbon link` shares; nil where nothing is said of it.
+    /// Settings of `ribbon link`; nil if the file has none.
     public var link: Link?
 
-    /// What `ribbon link` shares with others.
+    /// Settings of `ribbon link`.
     public struct Link: Hashable, Sendable {
         /// Whether a start and a stop are for everybody.
         public var sharesTransport: Bool

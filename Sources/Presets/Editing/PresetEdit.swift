@@ -94,7 +94,7 @@ extension EditedValue {
         return applying(.set(path.dropLast(), .list(items.moving(index, to: place))))
     }
 
-    /// What stands at a path; nil if nothing does.
+    /// The value at a path; nil if there is none.
     private func value(at path: PresetEdit.Path) -> EditedValue? {
         path.reduce(self as EditedValue?) { value, step in
             switch (step, value) {

@@ -2,7 +2,7 @@
 /// errors: what cannot be understood is left out.
 package struct PresetOutline: Hashable, Sendable, Codable {
     package struct Ribbon: Hashable, Sendable, Codable {
-        /// As it is written; nil if it has none.
+        /// The name as written; nil if it has none.
         package var name: String?
         package var kind: String?
         package var color: String?

@@ -158,7 +158,7 @@ struct TextEditor {
         }
     }
 
-    /// Takes whole lines away, or what stands behind a dash up to the next key.
+    /// Removes whole lines, or the text behind a dash up to the next key.
     private func removeLines(
         _ range: Range<Int>, next: Int?, of parent: Node
     ) throws(PresetEdit.Refusal) -> Replacement {

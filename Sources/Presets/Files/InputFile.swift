@@ -3,7 +3,7 @@ import Mapping
 import System
 import Time
 
-/// What comes in on the input port while a recording is played: a Standard MIDI File.
+/// The input port's messages while a recording is played, from a Standard MIDI File.
 public enum InputFile {
     /// Why it cannot be used, and how a program ends because of it.
     public struct Failure: Error {

@@ -1,8 +1,8 @@
-/// What a list of presets says of one.
+/// An entry in a list of presets.
 public struct PresetEntry: Hashable, Sendable, Codable {
-    /// What it calls itself, else its file's name.
+    /// The preset's own name, else its file's.
     public let name: String
-    /// What it is, from the comment at its head; nil if it has none.
+    /// Its purpose, from the comment at its head; nil if it has none.
     public let purpose: String?
     public let file: String
 
@@ -21,7 +21,7 @@ public struct PresetEntry: Hashable, Sendable, Codable {
         search.named.flatMap(SearchPath.presets).map(PresetEntry.init)
     }
 
-    /// What a new preset may begin with: the recipes, and all presets that are found by their names.
+    /// Templates for a new preset: the recipes, and all presets that are found by their names.
     package static func templates(in search: SearchPath) -> [PresetEntry] {
         let recipes = search.named.lazy.map { SearchPath.presets(in: $0 + "/recipes") }.first { !$0.isEmpty }
         return (recipes ?? []).map(PresetEntry.init) + all(in: search)

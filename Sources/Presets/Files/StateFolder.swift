@@ -17,7 +17,7 @@ package struct StateFolder {
     package var kept: String? { path.map { $0 + "/kept" } }
     /// Presets that an editor writes. It is searched before all other folders.
     package var presets: String? { path.map { $0 + "/presets" } }
-    /// What an editor has played and not saved.
+    /// Texts that an editor has played and not saved.
     package var drafts: String? { path.map { $0 + "/drafts" } }
     /// Presets that an editor has deleted.
     package var trash: String? { path.map { $0 + "/trash" } }

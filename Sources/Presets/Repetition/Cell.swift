@@ -21,7 +21,7 @@ struct Cell {
         return places + (item.entries?.map { ($0.key, $0.value) } ?? [(Self.itemName, item)])
     }
 
-    /// What a ribbon without a name is called.
+    /// The name for a ribbon that has none.
     var name: Node? {
         guard let name = item?.entries == nil ? item : item?[Self.nameSetting] else { return nil }
         return name.text == nil ? nil : name

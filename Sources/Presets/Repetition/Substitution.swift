@@ -8,7 +8,7 @@ struct Substitution {
     private var room: Room
     private(set) var diagnostics: DiagnosticList
 
-    /// What may still be put in. Whatever is beyond is cut off; it is refused elsewhere.
+    /// The room left for substituted text. Anything beyond it is cut off; the preset is refused elsewhere.
     struct Room {
         /// Bytes of text.
         var text: Int

@@ -85,6 +85,6 @@ public struct BankPage: Hashable, Sendable, Codable {
                 width: box.width / size.width, height: box.height / size.height))
     }
 
-    /// What a touch chooses; nil: it is beside everything that can be chosen.
+    /// The button at a place; nil if there is none.
     public func item(atX x: Double, y: Double) -> Item? { items.first { $0.role.isButton && $0.contains(x: x, y: y) } }
 }

@@ -28,7 +28,7 @@ struct EndBlock {
         return line.worth.lexicographicallyPrecedes(column.worth) || line.worth == column.worth ? column : line
     }
 
-    /// What it says, by importance.
+    /// The measures of how much it says, the most important first.
     private var worth: [Int] {
         [isWhole ? 1 : 0, numbers.count, isColumn ? 1 : 0, placed.count]
     }

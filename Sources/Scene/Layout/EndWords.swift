@@ -4,14 +4,14 @@ import Touch
 /// The words of a fader on a screen, which lie on its lane at one end. Where its knob would cover them, or an edge of its range,
 /// they stand at the other end. Between the two ends the knob has room; an edge may pass below words.
 struct EndWords: Hashable {
-    /// What they cover at the end where they stand at first.
+    /// The area they cover at their first end.
     let box: Rect
     /// The way to the other end.
     let way: Point
 }
 
 extension Layout.Ribbon {
-    /// What the words of a side cover that give way to what moves; nil where its words stand still.
+    /// The area of a side's words that give way to moving parts; nil if its words stand still.
     public func movingWords(_ side: Side) -> Rect? { (side == .front ? frontBody : backBody).endWords?.box }
 
     /// How far the words of a side, with their numbers, have given way. Allocates nothing.

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What this machine is called on the network.
+/// This machine's name and addresses on the network.
 public enum Machine {
     /// Its name, such as `pi`.
     public static var name: String {

@@ -1,4 +1,4 @@
-/// What a page may do. Each role may do what the ones before it may.
+/// The rights of a page. Each role has those of the ones before it, too.
 public enum PageRole: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
     case view, play, edit
 

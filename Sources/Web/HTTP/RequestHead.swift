@@ -1,7 +1,7 @@
 /// The head of an HTTP/1.1 request (RFC 9112), checked: no line in it can be read in two ways.
 public struct RequestHead: Hashable, Sendable {
     public var method: String
-    /// As it came: a path that begins with a slash, perhaps with a query.
+    /// The target as received: a path that begins with a slash, perhaps with a query.
     public var target: String
     /// Names in small letters, in the order in which they came.
     public var fields: [Field]

@@ -1,4 +1,4 @@
-/// What is served, under which names: decides what becomes of a request.
+/// The served files and the names of the machine. It decides how a request is answered.
 public struct Site: Sendable {
     /// Files by their paths, such as `/` and `/main.js`.
     var assets: [String: Asset]

@@ -5,7 +5,7 @@ import Raster
 package struct Layer: Hashable {
     /// Whether it shows the card of the back.
     package var isOpen: Bool
-    /// Of a card that turns: how much of its breadth is seen, in 250ths; nil while it stands still.
+    /// For a turning card: the visible part of its breadth, in 250ths; nil while it stands still.
     package var turn: UInt8?
     package var items: [Item]
 
@@ -22,11 +22,11 @@ package enum ItemChange: UInt8 {
     case moved
     /// That item, changed by a byte (`Adjustment`).
     case adjusted
-    /// What differs from that item, or from an empty lit part if there was none. If it is the same sprite, its way is the vector of
-    /// the items behind it: the number beside a finger goes with the finger's ring.
+    /// The differences from that item, or from an empty lit part if there was none. If it is the same sprite, its way
+    /// is the vector of the items behind it: the number beside a finger goes with the finger's ring.
     case other
 
-    /// The bits of the first byte of `other`: what follows.
+    /// The bits of the first byte of `other`: they tell what follows.
     package enum Bit {
         /// The number of the sprite, one more than it is; 0 for a lit part. A sprite has its own size.
         package static let sprite: UInt8 = 1

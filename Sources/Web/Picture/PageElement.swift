@@ -2,7 +2,7 @@ import Face
 import Mapping
 import Scene
 
-/// What a page says of a ribbon to those who do not see it.
+/// A ribbon's accessibility element on a page.
 public struct PageElement: Hashable, Sendable, Encodable {
     public var kind: Kind
     /// The ribbon's name.

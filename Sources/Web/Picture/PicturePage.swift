@@ -13,7 +13,7 @@ public final class PicturePage {
     public static let most = 4096
     /// The limits of `pace`: 60 and 25 frames a second.
     static let paces = Nanoseconds(1_000_000_000 / 60)...Nanoseconds(1_000_000_000 / 25)
-    /// What a page may need of its network in a second, with a little to spare for what else is said.
+    /// Bytes a second for the pictures of a page: 12 kB, less a little for other messages.
     static let bytesPerSecond = 11_500
 
     private let plan: FacePlan

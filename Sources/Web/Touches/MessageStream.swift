@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// What the bridge sends, as binary messages to a page.
+/// The bridge's output, as binary messages to a page.
 public enum MessageStream {
     /// The most bytes of a message to a page.
     private static let limit = 4096

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BridgeClient
 
-/// What any program may ask a face to show.
+/// Marks that any program may ask a face to show.
 @Suite("Calibration marks")
 struct CalibrationMarksTests {
     private func marks(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What is rendered is what was played: the same messages on the same ports at the same times.
+/// A render equals the performance: the same messages on the same ports at the same times.
 @Suite("Played and rendered")
 struct DifferentialTests {
     /// An optimised build plays ten times as many.

@@ -114,7 +114,7 @@ final class EmbeddedLoop {
         return reports
     }
 
-    /// What everybody hears who listens to a port, in its order.
+    /// The messages to all subscribers of their ports, in the order in which they were sent.
     var sentToAll: [SentMessage] { sequencer.sent.filter { $0.receiver == nil } }
 
     func finish() { loop.finish() }

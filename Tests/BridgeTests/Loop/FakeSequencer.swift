@@ -13,7 +13,7 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     let failingReceivers = 0
     var deadline = Timestamp.distantFuture
 
-    /// What has been flushed.
+    /// The messages flushed so far.
     private(set) var sent: [SentMessage] = []
     /// How often something was flushed.
     private(set) var writes = 0
@@ -96,7 +96,7 @@ final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
         if port == 0 { for (channel, key) in ended { body(channel, key) } }
     }
 
-    /// What was disconnected.
+    /// The addresses that were disconnected.
     private(set) var disconnected: [SequencerAddress] = []
 
     func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {

@@ -21,7 +21,7 @@ struct GapTests {
 
     private static let notes = "{ name: a, send: [{ from: touch, to: note, root: C3, span: 24 }] }"
 
-    /// What was sent but the clock.
+    /// The lines sent, without the clock's.
     private func notes(_ loop: EmbeddedLoop) -> [String] { loop.lines.filter { !$0.hasSuffix("F8") } }
 
     @Test func whatIsLateByAQuarterOfASecondIsCaughtUpAndWhatIsLaterIsNot() throws {

@@ -13,7 +13,7 @@ import Time
 /// A performance of random touches on one and two screens, patch changes, actions, incoming messages, clocks, lost events
 /// and panels that go and come, played by a loop; and what a recorder would have kept of it.
 struct RandomPerformance {
-    /// What the loop was given, as a renderer takes it.
+    /// The loop's inputs, in a renderer's form.
     private(set) var inputs: [PlayerInput] = []
     private(set) var first: Patch
     private let loop: EmbeddedLoop
@@ -22,7 +22,7 @@ struct RandomPerformance {
     private var now = Timestamp(nanoseconds: 1_000_000_000)
     private var lastWakeUp = Timestamp.zero
     private var panelCount = 0
-    /// What Control orders in this wake-up, as a renderer takes it.
+    /// Control's order in this wake-up, in a renderer's form.
     private var ordered: PlayerInput.Kind?
 
     /// A deadline may be within a microsecond.

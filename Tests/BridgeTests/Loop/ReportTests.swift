@@ -8,7 +8,7 @@ import Time
 
 @testable import Bridge
 
-/// What the loop tells Control while Control is busy, or flooded.
+/// Reports of the loop to Control while Control is busy, or flooded.
 @Suite("Reports of the loop")
 struct ReportTests {
     private let panel = FakePanel("panel")

@@ -9,7 +9,7 @@ import Time
 
 @testable import Bridge
 
-/// What is kept or recorded may begin in mid-session, and events may be lost meanwhile. A render guesses nothing.
+/// Kept input and recordings may begin in mid-session, and lack events that were lost. A render guesses nothing.
 @Suite("What is kept: beginnings and losses")
 struct KeptBeginningTests {
     private let panel = FakePanel("panel")
@@ -50,7 +50,7 @@ struct KeptBeginningTests {
         try KeptInputTests().render(KeptInput(loop.history), [panel], patch())
     }
 
-    /// What was recorded, as `ribbon render` plays it.
+    /// Renders the recording as `ribbon render` does.
     private func renderRecording(of loop: EmbeddedLoop) throws -> [SentMessage] {
         var writer = RecordingWriter(origin: .zero)
         var text = writer.header(panel.device)

@@ -9,7 +9,7 @@ import Time
 
 @testable import Bridge
 
-/// What was played last, written as recordings and a MIDI file: rendered, it is what was heard.
+/// The last performance, written as recordings and a MIDI file, renders to the messages that were heard.
 @Suite("What is kept")
 struct KeptInputTests {
     /// A moment on the clock, which has nanoseconds.

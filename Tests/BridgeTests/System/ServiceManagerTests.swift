@@ -8,7 +8,7 @@ import Touch
 
 @testable import Bridge
 
-/// What a service manager hears (sd_notify(3)), at a socket of the test's own.
+/// The notifications to a service manager (sd_notify(3)), at a socket of the test's own.
 @Suite("Service manager")
 struct ServiceManagerTests {
     /// Where a service manager listens.
@@ -22,7 +22,7 @@ struct ServiceManagerTests {
 
         deinit { close(descriptor) }
 
-        /// What has come, one after the other until nil.
+        /// The next notification; nil if there is none.
         func next() -> String? {
             var buffer = [UInt8](repeating: 0, count: 4096)
             let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)

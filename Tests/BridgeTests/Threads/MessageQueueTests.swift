@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Message queue")
 struct MessageQueueTests {
-    /// What a program's standard error may be.
+    /// A pipe in the place of a program's standard error.
     private final class Pipe {
         private(set) var reading: Int32 = -1
         let writing: Int32

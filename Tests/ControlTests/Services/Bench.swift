@@ -125,7 +125,7 @@ final class Bench {
         return try #require(controller.devices.last)
     }
 
-    /// What was written for the user since the last time.
+    /// The lines written for the user since the last call.
     func takeLog() -> [String] {
         defer { written.lines = [] }
         return written.lines

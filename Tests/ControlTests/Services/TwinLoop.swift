@@ -33,7 +33,7 @@ final class TwinLoop: PlayingLoop {
     /// The patches that it has been ordered to play.
     var playedPatches: [Patch] { orders.compactMap { if case .play(let mounted) = $0 { mounted.patch } else { nil } } }
 
-    /// What it was asked to record: whether it does.
+    /// Each order to start (true) or stop recording.
     var recordings: [Bool] { orders.compactMap { if case .record(let isOn) = $0 { isOn } else { nil } } }
 
     var monitorings: [Bool] { orders.compactMap { if case .monitor(let isOn) = $0 { isOn } else { nil } } }

@@ -8,7 +8,7 @@ import Time
 @testable import BridgeClient
 @testable import Control
 
-/// What a musician finds on a page.
+/// Playing from pages, as a musician hears it.
 @Suite("Music from pages")
 struct PageMusicTests {
     private static let ribbon = """

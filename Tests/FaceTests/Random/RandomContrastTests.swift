@@ -60,7 +60,7 @@ struct RandomContrastTests {
         #expect(count > 1000 * Self.count)
     }
 
-    /// What moves with its light: the names of notes go on below it.
+    /// The areas of all sprites but words, numbers, plates and badges. The names of notes go on below them.
     private func marks(on random: RandomFace, _ state: FaceState) -> [Rectangle] {
         let plan = FacePlan(
             random.layout, width: random.width / 2, height: random.height / 2, on: .steps, glyphs: Letters(0))

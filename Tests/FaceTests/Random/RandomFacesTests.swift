@@ -7,7 +7,7 @@ import Touch
 
 @testable import Face
 
-/// What holds on every face, whatever the preset is, the screen, and how the ribbons stand.
+/// Properties of every face, for any preset, any screen and any state of the ribbons.
 @Suite("Faces of random presets")
 struct RandomFacesTests {
     /// An optimised build looks at four times as many.

@@ -139,7 +139,7 @@ extension KernelTests {
         }
     }
 
-    /// What a process holds beside its code. Of that, pages come into memory when they first run, megabytes at once.
+    /// A process's memory without its code. Pages of code come into memory when they first run, megabytes at once.
     static func allocatedKilobytes(of process: pid_t) -> Int {
         guard let file = fopen("/proc/\(process)/status", "r") else { return -1 }
         defer { fclose(file) }

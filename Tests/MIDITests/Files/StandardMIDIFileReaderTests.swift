@@ -98,7 +98,7 @@ struct StandardMIDIFileReaderTests {
         #expect(error?.reason == "there are more than 1048576 messages; end the file before this one")
     }
 
-    /// What is read stands in the order of its times within a day; what is refused is so at a place in the file.
+    /// Messages are read in the order of their times, within a day; a refusal names a place in the file.
     @Test func whateverComesIsReadOrRefused() {
         var random = SeededRandom(seed: 7)
         let whole = file([96, 0xFF, 0x51, 3, 0x03, 0xD0, 0x90] + end, [96, 0x90, 60, 100, 96, 60, 0] + end)

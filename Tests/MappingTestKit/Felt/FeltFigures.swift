@@ -1,6 +1,6 @@
 /// How well what is heard follows the fingers, over several takes. In steps: 1/127 of the ribbon.
 public struct FeltFigures: Sendable {
-    /// Of the distance between what is heard and where the finger is.
+    /// The root mean square of the distance between the value heard and the finger.
     public private(set) var rootMeanSquare = 0.0
     /// The delay at which both are most alike, in milliseconds; nil for fingers that rest.
     public private(set) var delay: Double?

@@ -45,7 +45,7 @@ public struct FeltPair: Sendable {
             })
     }
 
-    /// What is heard of each ribbon, with where its finger is.
+    /// Compares each ribbon's values with the places of its finger.
     public func compared(carry: Bool) -> [FeltTake.Comparison] {
         var patch = patch
         for index in patch.ribbons.indices { patch.ribbons[index].front[0].carry = carry }

@@ -84,7 +84,7 @@ public struct FeltTake: Sendable {
 
     public func compared(carry: Bool) -> Comparison { Comparison(truth: truth, heard: hear(carry: carry)) }
 
-    /// What was sent of a controller, beside the finger.
+    /// A controller's values beside the finger's places.
     /// - Parameter offset: how far the ribbon is from the finger, in steps.
     func compared(_ sent: [Performance.Sent], controller: Int, offset: Double = 0) -> Comparison {
         let heard = Self.decode(sent, controller)

@@ -6,7 +6,7 @@ import Testing
 import Time
 import Touch
 
-/// What changes an arpeggio while it is played, and how its steps are struck. 120 quarters a minute, so a sixteenth takes
+/// Changes to an arpeggio while it is played, and how its steps are struck. 120 quarters a minute, so a sixteenth takes
 /// 125 ms; the window is one note unless a test opens it.
 @Suite("Arpeggio settings")
 struct ArpeggioSettingsTests {

@@ -25,7 +25,7 @@ struct ArpeggioTests {
     /// The keys that were struck since the last time.
     private func keys(_ play: Performance) -> [UInt7] { play.take().compactMap(\.struckKey?.key) }
 
-    /// Of the note ons since the last time, in milliseconds.
+    /// Times of the note ons since the last call, in milliseconds.
     private func times(_ play: Performance) -> [Double] {
         play.takeSent().filter { $0.message.struckKey != nil }.map { Double($0.time.nanoseconds) / 1e6 }
     }

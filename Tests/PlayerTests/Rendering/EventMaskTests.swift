@@ -9,7 +9,7 @@ import Touch
 
 @testable import Player
 
-/// What the kernel holds back of a panel's events changes nothing that is played.
+/// Events that the kernel holds back change nothing that is played.
 @Suite("Masked recordings")
 struct EventMaskTests {
     private static let own =
@@ -41,7 +41,7 @@ struct EventMaskTests {
         #expect(try masked == render(recording, patch, configuration), "\(name)")
     }
 
-    /// What the decoder has told of a contact in a frame, where that has changed.
+    /// A contact's properties in a frame, where they have changed.
     private struct Change: Equatable {
         var time: Timestamp
         var contact: Contact

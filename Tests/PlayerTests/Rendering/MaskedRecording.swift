@@ -10,7 +10,7 @@ extension EventMask {
 }
 
 extension Recording {
-    /// What a reader with the mask would have got of it (`evdev_pass_values`): reports that have become empty are gone.
+    /// The recording as a reader with the mask gets it (`evdev_pass_values`): reports that have become empty are gone.
     func masked(by mask: EventMask) -> Recording {
         var masked = Recording(device: device)
         var isEmpty = true

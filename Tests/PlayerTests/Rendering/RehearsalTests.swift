@@ -24,7 +24,7 @@ struct RehearsalTests {
         #expect(renderer.player.output.ledger.count == 0)
     }
 
-    /// What a loop does is played too: its ribbon is touched in more than one pass.
+    /// Loops are played, too: their ribbon is touched in more than one pass.
     @Test func loopsAreRehearsed() throws {
         let patch = try Playing.patch(
             """

@@ -77,7 +77,7 @@ struct HandoverTests {
             lift(left, slot, at: start + 208)
         }
 
-        /// What is struck and released: `1000 on 3C`.
+        /// The note ons and note offs: `1000 on 3C`.
         func notes() -> [String] {
             playing.take().compactMap { line in
                 let words = line.split(separator: " ")

@@ -16,7 +16,7 @@ struct AudiblePresetsTests {
     static let presetsBySize = presets.filter(\.strikesBySize)
     static let panelsWithSize = GlassPanel.all.filter { $0.reports.contains(.size) }
     static let panelsWithoutSize = GlassPanel.all.filter { !$0.reports.contains(.size) }
-    /// Of fingers that do not press evenly.
+    /// Recordings of fingers that do not press evenly.
     static let pressedRecordings = SharedRecordings.paths.filter { path in
         path.contains("drag") && ["ELAN", "N-Trig"].contains { path.contains($0) }
     }

@@ -16,7 +16,7 @@ struct GlassPanel: CustomTestStringConvertible, Sendable {
     /// The axes that it reports beside the position, for a light finger and for a firm one.
     var light: [UInt16: Int32] = [:]
     var firm: [UInt16: Int32] = [:]
-    /// What a musician gets from it.
+    /// The sources that it reports.
     var reports: Set<Source> = []
 
     var testDescription: String { name }

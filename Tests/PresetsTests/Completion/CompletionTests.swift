@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// What may stand at a place of a preset. `|` marks the cursor.
+/// The words offered at a place of a preset. `|` marks the cursor.
 @Suite("Completion")
 struct CompletionTests {
     private func complete(_ text: String) -> [Completion] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presets
 
-/// What an edit does to a text, byte for byte.
+/// Edits of a text, compared byte for byte.
 @Suite("Edits of a preset's text")
 struct PresetEditTests {
     private static let preset = """

@@ -46,7 +46,7 @@ struct MovedNumberTests {
         #expect(!layout.place(of: number, beside: finger, finger: finger, words: [], own: title).overlaps(title))
     }
 
-    /// What the target means, and both axes of a plane.
+    /// Each target's number is in its own unit, and a plane has one for either axis.
     @Test func everyValueHasANumber() throws {
         func shown(_ send: String, _ state: RibbonPicture = RibbonPicture(center: 0.75, range: 0.5)) throws -> [String]
         {

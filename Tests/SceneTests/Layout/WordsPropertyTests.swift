@@ -5,7 +5,7 @@ import Touch
 
 @testable import Scene
 
-/// What holds for the words of every preset on every screen.
+/// Properties of the words of every preset on every screen.
 @Suite("Words on every screen")
 struct WordsPropertyTests {
     /// 7 inches, phones upright and lying, 27 inches, a strip, and what is hardly a screen.
@@ -34,7 +34,7 @@ struct WordsPropertyTests {
         }
     }
 
-    /// What is seen of each ribbon with all doors closed, and with all open.
+    /// The visible shapes of each ribbon, with all doors closed and with all open.
     private func sides(of layout: Layout, _ patch: Patch) -> [[(ribbon: Layout.Ribbon, shapes: [Shape])]] {
         [false, true].map { isOpen in
             layout.ribbons.map { ribbon in (ribbon, isOpen ? ribbon.back : ribbon.front) }

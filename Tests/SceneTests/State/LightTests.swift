@@ -4,7 +4,7 @@ import Touch
 
 @testable import Scene
 
-/// What of a ribbon is lit, and how a hand finds its centre.
+/// The lit parts of a ribbon, and how a hand finds its centre.
 @Suite("Light")
 struct LightTests {
     private func ribbon(_ words: String) throws -> Layout.Ribbon {

@@ -5,7 +5,7 @@ import Touch
 
 @testable import Scene
 
-/// What a screen says beside a name.
+/// The short words beside a name on a screen.
 @Suite("Short words")
 struct ShortWordsTests {
     private func words(_ ribbon: String) throws -> [String] {

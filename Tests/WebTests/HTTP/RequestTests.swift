@@ -2,7 +2,7 @@ import Testing
 
 @testable import Web
 
-/// What the server says to a request, as status code.
+/// The server's answers to requests, mostly by their status codes.
 @Suite("Requests")
 struct RequestTests {
     private func answer(_ request: String, at address: String = "127.0.0.1") -> String {
@@ -118,7 +118,7 @@ struct RequestTests {
         #expect(status(Requests.get("/", "X: " + String(repeating: "a", count: fitting + 1))) == 431)
     }
 
-    /// What comes with the last byte of a head is not lost, wherever the border is.
+    /// Bytes that arrive together with the end of a head are kept, wherever the border is.
     @Test func inParts() {
         let bytes = Array(Requests.upgrade().utf8) + ClientFrame.text("hi").bytes
         for border in bytes.indices {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A client's frames")
 struct FrameReaderTests {
-    /// What comes of the bytes, when they come at once and when they come one by one.
+    /// Reads the bytes at once, and one by one, and expects the same.
     private func read(_ bytes: [UInt8]) -> (messages: [FrameReader.Message], failure: CloseCode?) {
         let whole = Self.read([bytes[...]])
         let single = Self.read(bytes.indices.map { bytes[$0...$0] })
