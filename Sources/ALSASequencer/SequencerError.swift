@@ -21,7 +21,7 @@ public enum SequencerError: Error, Hashable, Sendable {
 }
 
 extension SequencerError {
-    /// Whether it is a name or a number that nothing has.
+    /// Whether a name or a number matches no port, or none that is connected.
     public var isMissingName: Bool {
         switch self {
         case .noSuchPort, .noSuchNumber, .notConnected: true

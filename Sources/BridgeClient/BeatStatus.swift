@@ -8,11 +8,11 @@ public struct BeatStatus: Hashable, Sendable, Codable {
     /// The source of the tempo.
     public enum Ruler: String, Hashable, Sendable, Codable {
         case nobody, preset, taps, loop, clock
-        /// A clock that no longer comes; its tempo holds.
+        /// An incoming clock that has stopped; its tempo holds.
         case lostClock
         /// A session of Ableton Link.
         case link
-        /// A session that everybody else has left; its tempo holds.
+        /// A session of Link that everybody else has left; its tempo holds.
         case lostLink
     }
 
@@ -21,12 +21,12 @@ public struct BeatStatus: Hashable, Sendable, Codable {
     public var ruler: Ruler
     /// Whether anything counts by the beats.
     public var isCounting: Bool
-    /// The bar, from 1, and the place in it in quarter notes, from 1. They are at their beginning while nothing counts.
+    /// The bar, from 1, and the place in it in quarter notes, from 1. Both are 1 while nothing counts.
     public var bar: Int
     public var beat: Double
     /// Quarter notes in a bar.
     public var barLength: Double
-    /// When beat 0 is, on the bridge's clock, in nanoseconds.
+    /// The time of beat 0 on the bridge's clock, in nanoseconds.
     public var start: Int64
 
     package init(_ beats: ClockStatistics.Beats, at now: Timestamp) {
@@ -49,7 +49,7 @@ public struct BeatStatus: Hashable, Sendable, Codable {
     public func place(at time: Timestamp) -> (bar: Int, beat: Double) {
         let line = TempoLine(
             beat: 0, at: Timestamp(nanoseconds: start), period: TempoLine.period(ofTempo: max(tempo, 1)))
-        // A beat that has just come has come.
+        // A small margin, so that rounding does not miss a beat that falls at exactly this time.
         let beat = line.beat(at: time) + 1e-6
         let bar = (beat / max(barLength, 0.25)).rounded(.down)
         return (Int(bar) + 1, beat - bar * max(barLength, 0.25) + 1)

@@ -10,7 +10,7 @@ public final class BridgeConnection {
         /// No bridge is running that this user may use.
         case noBridge
         case notPermitted(String)
-        /// The socket at this path is neither this user's own nor the service's, but this user's.
+        /// The socket at this path belongs to another user, of this name, who is not trusted.
         case foreign(String, user: String)
         /// The bridge has ended, or does not answer.
         case lost
@@ -20,7 +20,7 @@ public final class BridgeConnection {
 
     let descriptor: Int32
     private var input: [UInt8] = []
-    /// Whether it sends no more requests.
+    /// Whether this side has stopped sending, and only reads the rest of a recording.
     private var isLeaving = false
 
     /// How many seconds a bridge has to answer.
@@ -32,7 +32,8 @@ public final class BridgeConnection {
             let path = directory.socket
             guard let address = UnixAddress(path) else { continue }
             let descriptor = ribbon_unix_socket()
-            // A bridge that hangs takes no connection, and the kernel lets only a few wait.
+            // A bridge that hangs accepts no connections. The kernel lets a few wait; without a timeout one more would
+            // block.
             var timeout = timeval(tv_sec: Self.answerTimeout, tv_usec: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
             if address.with({ connect(descriptor, $0, $1) }) == 0 {
@@ -61,7 +62,7 @@ public final class BridgeConnection {
     }
 
     /// Sends a request, and waits for the answer.
-    /// - Parameter seconds: how long.
+    /// - Parameter seconds: how long to wait.
     @discardableResult
     public func ask(
         _ request: ControlRequest, within seconds: Int = answerTimeout
@@ -105,7 +106,8 @@ public final class BridgeConnection {
     }
 
     /// The next frame, after a request `record`; nil after the last one.
-    /// - Parameter signals: readable when the user ends it. What the bridge has read by then still comes.
+    /// - Parameter signals: a descriptor, readable when the user ends the recording. What the bridge has read by then
+    ///   still comes.
     public func nextRecordingFrame(unless signals: Int32) throws(Failure) -> RecordingFrame? {
         if !isLeaving {
             if let line = try nextLine(within: nil, unless: signals) {
@@ -125,7 +127,7 @@ public final class BridgeConnection {
         while ribbon_receive(descriptor, &byte, 1, 1) > 0 {}
     }
 
-    /// Nil if `signals` became readable first.
+    /// The next line from the bridge; nil if `signals` became readable first.
     private func nextLine(within seconds: Int?, unless signals: Int32 = -1) throws(Failure) -> ArraySlice<UInt8>? {
         var polled = [Polled(descriptor), Polled(signals)]
         var buffer = [UInt8](repeating: 0, count: 65_536)

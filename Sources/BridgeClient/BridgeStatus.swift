@@ -21,7 +21,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         public var node: String
         /// Reports a second while a finger moves; nil while that is not known.
         public var reportsPerSecond: Double?
-        /// Between two reports.
+        /// The time between two reports.
         public var interval: Histogram.Summary
         public var counters: PanelStatistics.Counters
         /// A sentence for each thing that the preset loses on this panel.
@@ -95,17 +95,18 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
 
     /// A page in a browser that plays.
     public struct Page: Hashable, Sendable, Codable {
-        /// Where it is.
+        /// Where the page is, in words for the user.
         public var name: String
         /// The number of the screen that it plays.
         public var screen: Int?
-        /// Frames that were played, those that were too many, and what was no frame.
+        /// Frames that were played, frames that were too many, and entries that were no frames.
         public var frames: Int
         public var excess: Int
         public var refused: Int
         /// How often its contacts were cancelled because it had fallen silent.
         public var silences: Int
-        /// From the time of a frame, as it arrives at its fastest, to the return of the write that sent its messages.
+        /// From the time of a frame to the return of the write that sent its messages. The shortest way of a frame from
+        /// the browser counts as no time.
         public var latency: Histogram.Summary?
 
         package init(
@@ -119,9 +120,9 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
 
     /// The session of Ableton Link.
     public struct Link: Hashable, Sendable, Codable {
-        /// How many others are in it.
+        /// How many others are in the session.
         public var peers: Int
-        /// Whether it plays; nil: starts and stops are not shared.
+        /// Whether the session plays; nil if starts and stops are not shared.
         public var isPlaying: Bool?
 
         package init(peers: Int, isPlaying: Bool?) { (self.peers, self.isPlaying) = (peers, isPlaying) }
@@ -139,10 +140,11 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var sounding: [Note]
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
-    /// The beats; nil where nothing is played by them.
+    /// The beats; nil if nothing is played by them.
     public var beats: BeatStatus?
     public var counters: LoopStatistics.Counters
-    /// Messages for the user that could not be written, because what reads the bridge's standard error is slow or gone.
+    /// How many messages for the user could not be written, because the reader of the bridge's standard error is slow
+    /// or gone.
     public var lostMessages = 0
     /// From the kernel's timestamp of a touch to the return of the write that sent its messages.
     public var latency: Histogram.Summary
@@ -153,7 +155,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     public var snapshots = Snapshots()
     /// Loops of touches.
     public var loops: [LoopStatus] = []
-    /// Nil: no program is connected that speaks to others by Link.
+    /// The session of Ableton Link; nil while no program is connected that is in one.
     public var link: Link?
 
     package init(

@@ -18,8 +18,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     /// touchscreen's node; of `touch` where the page is; of `edit`, `rename`, `move` and `delete` the preset; of
     /// `take` the recording.
     public var argument: String?
-    /// The only screen that `perform` acts on; nil: all. Of `face` and `touch` the number of the screen that is shown; nil:
-    /// none.
+    /// The name of the only screen that `perform` acts on; nil: all. Of `face` and `touch` the number of the screen
+    /// that is shown; nil: none.
     public var screen: String?
     /// The action that `perform` performs in place of an argument, written as in a preset.
     public var action: String?
@@ -33,7 +33,7 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var displays: [String]?
     /// The marks that a face shows while a touchscreen is calibrated.
     public var marks: CalibrationMarks?
-    /// The links to the page, as its server says with `serve`.
+    /// The links to the page, which its server sends with `serve`.
     public var links: [PageLink]?
     /// The size of a page's picture in millimetres.
     public var width: Double?
@@ -44,17 +44,18 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     public var messages: Bool?
     /// Whether `monitor` gives every frame of touches instead; nil: it does not.
     public var touches: Bool?
-    /// The name that `rename` gives, or of the new preset that `edit` begins; the place, from 1, to which `move` moves one.
+    /// The name that `rename` gives, or that of the new preset that `edit` begins; for `move` the preset's new place,
+    /// from 1.
     public var to: String?
     /// The length of the text that `check`, `change`, `draft`, `save` and `complete` are about, in bytes.
     public var length: Int?
     /// For `change`: the change to the text.
     package var change: PresetEdit?
-    /// Where `complete` looks for words.
+    /// The place in the text for which `complete` lists words.
     public var position: SourcePosition?
     /// Whether `edit` ends another program's editing; nil: it does not.
     public var takesOver: Bool?
-    /// The session of Ableton Link that `link` tells of.
+    /// The session of Ableton Link that `link` reports.
     public var link: LinkReport?
 
     public init(
@@ -90,7 +91,7 @@ public struct AnnouncedMessages: Hashable, Sendable, Codable {
     /// Messages of three bytes, and whole system exclusive messages.
     public var bytes: Data
 
-    /// More is left out, because an answer has room for no more.
+    /// The most bytes of a port; an answer has room for no more, so the rest is left out.
     package static let limit = 32 * 1024
 
     package init(port: Int, bytes: [UInt8]) { (self.port, self.bytes) = (port, Data(bytes.prefix(Self.limit))) }
@@ -114,7 +115,7 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var ok: Bool
     /// A sentence that says what was done; or why it was not, and what to do.
     public var message: String?
-    /// The exit code of a command that fails with it.
+    /// The exit code of a command that fails because of this answer.
     public var code: Int32?
     public var status: BridgeStatus?
     /// The links to the page.
@@ -156,7 +157,7 @@ public struct ControlReply: Hashable, Sendable, Codable {
 
     package static func refused(_ code: Int32, _ message: String) -> ControlReply { refused(code, [message]) }
 
-    /// With several reasons, each of which begins a line.
+    /// A refusal with several reasons, each of which begins a line.
     package static func refused(_ code: Int32, _ messages: [String]) -> ControlReply {
         ControlReply(ok: false, message: messages.map(\.escapedMessage).joined(separator: "\n"), code: code)
     }
@@ -198,7 +199,7 @@ public struct EditedText: Hashable, Sendable, Codable {
 
 /// A value as a line of JSON.
 package enum JSONLine {
-    /// The longest request that is read.
+    /// The longest request that is read, in bytes.
     package static let requestLimit = 4096
 
     /// Without the end of the line.

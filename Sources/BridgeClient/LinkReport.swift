@@ -1,6 +1,7 @@
-/// A session of Ableton Link, as the program tells the bridge that is in it. Times are nanoseconds of CLOCK_MONOTONIC.
+/// A session of Ableton Link, as the program that takes part in it reports it to the bridge. Times are nanoseconds of
+/// CLOCK_MONOTONIC.
 public struct LinkReport: Hashable, Sendable, Codable {
-    /// How many others are in it.
+    /// How many others are in the session.
     public var peers: Int
     /// Quarter notes a minute, `20 ... 999`.
     public var tempo: Double
@@ -8,13 +9,13 @@ public struct LinkReport: Hashable, Sendable, Codable {
     public var beat: Double
     public var time: Int64
     public var barLength: Double
-    /// Whether it plays, and when that has begun or will.
+    /// Whether the session plays, and when it has begun to, or will.
     public var isPlaying: Bool
     public var start: Int64
     /// The number of the latest `LinkWishLine` that it follows.
     public var wish: Int
 
-    /// A tempo that Link can have.
+    /// The tempos that Link can have, in quarter notes a minute.
     package static let tempos = 20.0...999.0
 
     package init(
@@ -26,11 +27,11 @@ public struct LinkReport: Hashable, Sendable, Codable {
     }
 }
 
-/// A line that the bridge sends to the program of Link when something is changed here.
+/// A line that the bridge sends to the program of Link when the tempo or the transport is changed at the bridge.
 public struct LinkWishLine: Hashable, Sendable, Codable {
     /// Its number, from 1.
     public var wish: Int
-    /// When the change is made here, in nanoseconds of CLOCK_MONOTONIC.
+    /// The time of the change at the bridge, in nanoseconds of CLOCK_MONOTONIC.
     public var time: Int64
     /// The new tempo; nil: it stays.
     public var tempo: Double?

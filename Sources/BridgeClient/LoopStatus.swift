@@ -1,17 +1,17 @@
 import Mapping
 import Time
 
-/// How the loop of a ribbon stands, for `ribbon status`, `ribbon monitor` and the face.
+/// The state of a ribbon's loop of touches, for `ribbon status`, `ribbon monitor` and the face.
 public struct LoopStatus: Hashable, Sendable, Codable {
     public var ribbon: String
     public var state: LoopPicture.State
-    /// In beats; 0 while it is not known.
+    /// The length in beats; 0 while it is not known.
     public var length: Double
-    /// The same in bars; 0 while it is not known.
+    /// The length in bars; 0 while it is not known.
     public var bars: Double
-    /// 0…1 of a pass.
+    /// The place in a pass, 0…1.
     public var position: Double
-    /// A pass, on the bridge's clock, in nanoseconds.
+    /// The start and the end of a pass, on the bridge's clock, in nanoseconds.
     public var start: Int64
     public var end: Int64
 

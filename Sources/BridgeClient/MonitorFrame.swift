@@ -4,11 +4,11 @@ import Statistics
 
 /// A message to `ribbon monitor`, sent at most 30 times a second.
 public struct MonitorFrame: Hashable, Sendable, Codable {
-    /// How a ribbon stands, by its name.
+    /// The state of a ribbon, by its name.
     public struct Ribbon: Hashable, Sendable {
         public var name: String
         public var picture: RibbonPicture
-        /// Where fingers are, 0…1.
+        /// The places of fingers along the ribbon, 0…1.
         public var contacts: [Double]
         public var kind: RibbonKind
         /// Whether the first switch of the side that is played is on; nil if that side has none.
@@ -45,7 +45,7 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     public var lost: Int
     /// The clock on the input port; nil if there was none.
     public var clock: ClockStatistics.Summary?
-    /// The beats; nil where nothing is played by them.
+    /// The beats; nil if nothing is played by them.
     public var beats: BeatStatus?
     public var snapshots = BridgeStatus.Snapshots()
     public var loops: [LoopStatus] = []
@@ -62,7 +62,7 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     }
 }
 
-/// As docs/control.md has it.
+/// The form that docs/control.md describes.
 extension MonitorFrame.Ribbon: Codable {
     private enum CodingKeys: CodingKey {
         case name, center, range, isDoorOpen, isLeadingHeld, isTrailingHeld, contacts, kind, isOn

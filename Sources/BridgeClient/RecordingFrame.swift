@@ -2,7 +2,7 @@
 public struct RecordingFrame: Hashable, Sendable, Codable {
     /// A message that came in on the input port.
     public struct Input: Hashable, Sendable, Codable {
-        /// From the time that is 0 in the recording.
+        /// The time since the recording's first event or message.
         public var microseconds: Int64
         public var bytes: [UInt8]
 

@@ -9,7 +9,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
 
     public var socket: String { path + "/control" }
     public var notes: String { path + "/notes" }
-    /// A ledger like `notes`, of notes that could not be ended when the next bridge needed that one.
+    /// A ledger like `notes`, for notes that could not be ended at once when the next bridge needed `notes`.
     package var leftNotes: String { path + "/notes.left" }
 
     /// The folder of a service that runs for the whole machine.
@@ -27,7 +27,7 @@ public struct RuntimeDirectory: Hashable, Sendable {
     }
 
     /// `$RUNTIME_DIRECTORY`, which systemd sets; else `$XDG_RUNTIME_DIR/ribbon`; else `/tmp/ribbon-UID`.
-    /// - Parameter environment: the value of an environment variable, nil where it is not set.
+    /// - Parameter environment: the value of an environment variable; nil if it is not set.
     public init(environment: (String) -> String? = FileReader.environment) {
         if let given = environment("RUNTIME_DIRECTORY")?.split(separator: ":").first {
             self.init(path: String(given), isSystemWide: true)
@@ -53,15 +53,16 @@ public struct RuntimeDirectory: Hashable, Sendable {
         user == asking || path == Self.systemWide.path && (user == 0 || user == service)
     }
 
-    /// Whether the folder is of a user whose bridge may be asked and whose notes may be ended. Also true where it is not
-    /// there.
+    /// Whether the folder belongs to a user whose bridge may be asked and whose notes may be ended. Also true if there
+    /// is no folder.
     package var isTrusted: Bool {
         var status = stat()
         return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR && trusts(status.st_uid)
     }
 
-    /// Gives a file to the group `ribbon`, which may ask a bridge that serves the whole machine. Answers whether the group has
-    /// it. A service that runs with this group has it already, and may not call chown.
+    /// Gives a file to the group `ribbon`, which may ask a bridge that serves the whole machine. Answers whether the
+    /// group has it. The files of a service that runs with this group have it already; such a service may not call
+    /// chown.
     package static func giveToGroup(_ path: String) -> Bool {
         guard let number = getgrnam("ribbon")?.pointee.gr_gid else { return false }
         var status = stat()

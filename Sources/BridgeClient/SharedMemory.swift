@@ -15,7 +15,7 @@ final class SharedMemory {
     let start: UnsafeMutableRawPointer
     private let size: Int
 
-    /// Makes it, filled with zeros; nil if the system gives no memory.
+    /// Makes the memory, filled with zeros; nil if the system gives none.
     init?(named name: String, size: Int, writers: Writers) {
         let descriptor = ribbon_memory_file(name, size)
         guard descriptor >= 0 else { return nil }
@@ -24,7 +24,7 @@ final class SharedMemory {
             return nil
         }
         (self.descriptor, self.start, self.size) = (descriptor, start, size)
-        // Only now: no mapping for writing can be made of memory that only its maker can write.
+        // Only after the mapping: once its maker alone can write the memory, it cannot be mapped for writing any more.
         let isSealed =
             switch writers {
             case .both: ribbon_fix_memory_file(descriptor) == 0
@@ -33,7 +33,7 @@ final class SharedMemory {
         guard isSealed else { return nil }
     }
 
-    /// Opens what a bridge has made; nil if it has another size.
+    /// Opens memory that a bridge has made; nil if it has another size.
     /// - Parameter descriptor: is closed at the end.
     init?(opening descriptor: Int32, size: Int, writes: Bool) {
         var status = stat()

@@ -3,14 +3,14 @@ import Synchronization
 /// Numbered slots of one size in memory that the bridge writes and others read. Nobody waits: what a reader has not read in
 /// time is overwritten, and it finds the gap by the numbers.
 ///
-/// A slot begins with a stamp: one more than the number of what is in it; 0 while it is written. Bytes 64 to 71 hold the number
-/// that comes next.
+/// A slot begins with a stamp: the number of what it holds plus one, or 0 while it is written. Bytes 64 to 71 of the
+/// memory hold the number that comes next.
 final class SlotRing {
     /// Layout of the slots. The memory begins with it, so that a reader can tell whether it knows the layout.
     struct Layout {
         var magic: UInt64
         var version: UInt32
-        /// The slots that are kept.
+        /// How many slots are kept.
         var capacity: Int
         /// The bytes from one slot to the next. The first eight are the stamp's.
         var stride: Int
@@ -22,7 +22,7 @@ final class SlotRing {
 
     private let layout: Layout
     private let shared: SharedMemory
-    /// The number of the next slot, for either side.
+    /// The number of the slot that this side writes or reads next.
     private(set) var next: UInt64
 
     /// To be handed to readers.
@@ -41,7 +41,7 @@ final class SlotRing {
         slot.assumingMemoryBound(to: Atomic<UInt64>.self)
     }
 
-    /// Makes it, to be written; nil if the system gives no memory. Readers cannot write to it.
+    /// Makes the memory, to be written; nil if the system gives none. Readers cannot write to it.
     init?(named name: String, _ layout: Layout) {
         guard let shared = SharedMemory(named: name, size: layout.size, writers: .maker) else { return nil }
         (self.layout, self.shared, next) = (layout, shared, 0)
@@ -51,10 +51,10 @@ final class SlotRing {
         memory.storeBytes(of: UInt32(layout.stride), toByteOffset: Self.strideOffset, as: UInt32.self)
     }
 
-    /// Opens what a bridge has made, to be read; nil if it is something else.
+    /// Opens memory that a bridge has made, to be read; nil if it is something else.
     /// - Parameters:
     ///   - descriptor: is closed at the end.
-    ///   - first: the number from which on it is read; nil: from now on.
+    ///   - first: the number of the first slot that is read; nil: the next one that is written.
     init?(reading descriptor: Int32, _ layout: Layout, from first: UInt64? = nil) {
         guard let shared = SharedMemory(opening: descriptor, size: layout.size, writes: false) else { return nil }
         (self.layout, self.shared, next) = (layout, shared, 0)
@@ -77,7 +77,7 @@ final class SlotRing {
         written.pointee.store(next, ordering: .releasing)
     }
 
-    /// Something was lost before it came here: readers find a number that is missing.
+    /// Leaves out a number, because something was lost before it came here. Readers find that number missing.
     func writeGap() {
         stamp(slot(next)).pointee.store(0, ordering: .relaxed)
         next += 1
@@ -86,8 +86,8 @@ final class SlotRing {
 
     // MARK: Reading
 
-    /// Reads the slots written since the last call; nil if there are none. After a gap, those that follow it.
-    /// - Parameter copy: reads a slot. What it reads may be wrong, and is then not used.
+    /// Reads the slots written since the last call; nil if there are none. After a gap, only those that follow it.
+    /// - Parameter copy: reads a slot. If the slot is overwritten meanwhile, the result is wrong, and is not used.
     func take<Value>(_ copy: (UnsafeRawPointer) -> Value) -> (values: [Value], isAfterGap: Bool)? {
         let end = written.pointee.load(ordering: .acquiring)
         guard end != next else { return nil }
@@ -104,7 +104,7 @@ final class SlotRing {
         return (values, isAfterGap)
     }
 
-    /// Nil if it was lost, or overwritten meanwhile.
+    /// The value in a slot; nil if it was lost, or has been overwritten.
     private func read<Value>(_ number: UInt64, _ copy: (UnsafeRawPointer) -> Value) -> Value? {
         let slot = slot(number)
         guard stamp(slot).pointee.load(ordering: .acquiring) == number + 1 else { return nil }

@@ -13,6 +13,7 @@ package final class TouchConnection {
             connection = try BridgeConnection(directories)
             var request = ControlRequest(.monitor)
             request.touches = true
+            // The memory of the frames, then the bell.
             (reply, descriptors) = try connection.askForDescriptors(request)
         } catch {
             throw .connection(error)

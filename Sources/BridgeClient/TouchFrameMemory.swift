@@ -24,7 +24,7 @@ package final class TouchFrameMemory {
         }
     }
 
-    /// All contacts of one panel at one report, those that ended in it too.
+    /// All contacts of one panel at one report, including those that ended in it.
     package struct Frame: Hashable, Sendable {
         package var time: Timestamp
         /// The surface's size in millimetres.
@@ -54,11 +54,11 @@ package final class TouchFrameMemory {
 
     /// The frames that are kept: those of a second at 480 reports.
     package static let capacity = 512
-    /// Contacts of a frame; more are left out.
+    /// The most contacts of a frame; more are left out.
     package static let contactLimit = 64
 
     private static let (headOffset, contactsOffset) = (8, 32)
-    /// The name is “RibbnFrm”.
+    /// `magic` is “RibbnFrm”.
     private static let layout = SlotRing.Layout(
         magic: 0x5269_6262_6E46_726D, version: 1, capacity: capacity,
         stride: contactsOffset + contactLimit * MemoryLayout<TouchContact>.stride)
@@ -68,13 +68,13 @@ package final class TouchFrameMemory {
     /// To be handed to readers.
     package var descriptor: Int32 { ring.descriptor }
 
-    /// Makes it, to be written; nil if the system gives no memory.
+    /// Makes the memory, to be written; nil if the system gives none.
     package init?() {
         guard let ring = SlotRing(named: "ribbon-frames", Self.layout) else { return nil }
         self.ring = ring
     }
 
-    /// Opens what a bridge has made, to be read; nil if it is something else.
+    /// Opens memory that a bridge has made, to be read; nil if it is something else.
     /// - Parameters:
     ///   - descriptor: is closed at the end.
     ///   - first: the number of the first frame that is read; nil: from now on.
@@ -98,10 +98,10 @@ package final class TouchFrameMemory {
         }
     }
 
-    /// Frames were lost before they came here: readers find a number that is missing.
+    /// Leaves out a number, because frames were lost before they came here. Readers find that number missing.
     package func writeGap() { ring.writeGap() }
 
-    /// The frames since the last call; nil if there are none. After a gap, those that follow it.
+    /// The frames since the last call; nil if there are none. After a gap, only those that follow it.
     package func take() -> (frames: [Frame], isAfterGap: Bool)? {
         ring.take(Self.frame).map { ($0.values, $0.isAfterGap) }
     }

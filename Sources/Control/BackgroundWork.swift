@@ -1,7 +1,7 @@
 import Synchronization
 import System
 
-/// Does work on files that may take long, one after the other.
+/// Does work on files that may take long, one piece after the other.
 protocol BackgroundWork: AnyObject {
     /// - Parameters:
     ///   - work: may be done on another thread.
@@ -16,7 +16,7 @@ final class WorkThread: BackgroundWork {
         let finish: () -> Void
     }
 
-    /// The way of a result from the thread to the reactor.
+    /// Carries a result from the thread to the reactor.
     private final class Outcome<Result: Sendable>: Sendable {
         let result = Mutex<Result?>(nil)
     }
@@ -26,7 +26,7 @@ final class WorkThread: BackgroundWork {
     private var waiting: [Order] = []
     private var running: (order: Order, thread: SystemThread)?
 
-    /// The thread needs no more than any other that parses a preset.
+    /// As much as any thread needs that parses a preset.
     private static let stackSize = 8 << 20
 
     /// - Parameter name: of the thread.

@@ -4,11 +4,11 @@ import System
 
 /// A source of the signals that a bridge obeys.
 protocol SignalSource: AnyObject {
-    /// Readable when one has come.
+    /// Readable when a signal has come.
     var descriptor: Int32 { get }
     /// The meaning of SIGHUP; nil if it is ignored.
     var hangUp: BridgeSignals.Order? { get }
-    /// The next one that has come; nil if there is none.
+    /// The order of the next signal that has come; nil if there is none.
     func next() -> BridgeSignals.Order?
 }
 
@@ -22,21 +22,21 @@ final class BridgeSignals: SignalSource {
         case end, reload
     }
 
-    /// Readable when one has come.
+    /// Readable when a signal has come.
     let descriptor: Int32
     /// The meaning of SIGHUP; nil if it is ignored.
     let hangUp: Order?
 
     init() {
         hangUp = ribbon_ignores_signal(SIGHUP) != 0 ? nil : Self.hasTerminal ? .end : .reload
-        // The descriptor would even give a signal that is ignored.
+        // Otherwise the descriptor would deliver a signal that is ignored.
         let signals = [SIGINT, SIGTERM] + (hangUp == nil ? [] : [SIGHUP])
         descriptor = ribbon_signalfd(signals, Int32(signals.count))
     }
 
     deinit { close(descriptor) }
 
-    /// Whether the program has a controlling terminal, which alone has this name for it.
+    /// Whether the program has a controlling terminal: only then can it open `/dev/tty`.
     private static var hasTerminal: Bool {
         let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else { return false }
@@ -44,7 +44,7 @@ final class BridgeSignals: SignalSource {
         return true
     }
 
-    /// The next one that has come; nil if there is none.
+    /// The order of the next signal that has come; nil if there is none.
     func next() -> Order? {
         switch ribbon_signalfd_read(descriptor) {
         case SIGINT, SIGTERM: .end

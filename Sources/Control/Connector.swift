@@ -20,11 +20,11 @@ struct Connector {
     typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
 
     private let options: Options
-    /// The names of the output ports but the first, which has none.
+    /// The names of the output ports except the first, which has none.
     private let names: [String]
     /// One for each output port in their order, then one for the input port.
     private var keepers: [ConnectionKeeper]
-    /// Each is logged once.
+    /// The problems that have been logged. Each is logged once.
     private var warnings: Set<SequencerError> = []
 
     /// - Parameters:
@@ -111,7 +111,7 @@ struct Connector {
         }
     }
 
-    /// For each of our ports.
+    /// The patterns of the ports to be connected, for each of our ports.
     private func patterns(of configuration: Configuration) -> [[PortPattern]] {
         var texts: [[String]] = keepers.map { _ in [] }
         for connection in configuration.connections {
@@ -160,7 +160,7 @@ struct Connector {
             do throws(SequencerError) {
                 found = try keepers[index].resolve(pattern, among: ports)
             } catch .noSuchPort(_, let suggestion, _) {
-                // What has a name may come; what had a number comes with another one.
+                // A port with that name may still appear; a port with that number would come back under another.
                 keepers[index].want(pattern, [])
                 let hint = suggestion.map { "; did you mean \($0)?" } ?? ""
                 return "nothing is called “\(name)” yet\(hint); it will be connected when it comes"
@@ -183,7 +183,7 @@ struct Connector {
         }
     }
 
-    /// Undoes that, and ends the present connections with ports of a name.
+    /// Undoes `connect`, and ends the present connections with ports of that name.
     /// - Returns: a sentence that says what was done.
     mutating func disconnect(
         _ own: OwnPort, from name: String, _ directory: any PortGraph, disconnect: Disconnect

@@ -11,7 +11,7 @@ public struct DeviceFiles: Sendable {
 
     /// Reads all files that are found on a search path.
     /// - Parameters:
-    ///   - former: the files as they were read before. A file that has errors now is used as it was read then.
+    ///   - former: the files as they were read before. If a file has errors now, its earlier contents are used.
     ///   - warn: is called with each problem in a file. A new file with errors is left out.
     public init(search: SearchPath = SearchPath(), keeping former: DeviceFiles? = nil, warn: (String) -> Void) {
         var read: [(configuration: DeviceConfiguration, path: String)] = []
@@ -35,7 +35,7 @@ public struct DeviceFiles: Sendable {
         paths = read.map(\.path)
     }
 
-    /// The configuration of a device that is looked at alone, such as a recording's, and its file. Nil: it has none.
+    /// The configuration of a single device, such as a recording's, and its file; nil if it has none.
     public func configuration(for device: DeviceIdentity) -> (configuration: DeviceConfiguration, file: String)? {
         ConfigurationChoice.choose(from: configurations, for: device).map { (configurations[$0], paths[$0]) }
     }

@@ -4,7 +4,7 @@ import Time
 
 /// Finds, opens and lends the panels that are played.
 protocol DeviceKeeper {
-    /// Readable when nodes have come or gone, or a desktop.
+    /// Readable when nodes have come or gone, or when a desktop has.
     var descriptors: [Int32] { get }
     /// When `update` is to be called though nothing has come or gone.
     var deadline: Timestamp { get }
@@ -13,9 +13,9 @@ protocol DeviceKeeper {
     mutating func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError)
     mutating func update(_ delegate: some DeviceManager.Delegate)
     mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate)
-    /// The loop plays a panel from here on.
+    /// Notes that the loop plays a panel from here on.
     mutating func noteAttached(_ path: String)
-    /// The loop has given a panel back.
+    /// Handles a panel that the loop has given back.
     mutating func lose(_ path: String, _ delegate: some DeviceManager.Delegate)
     /// Leaves a device to another program, until `takeBack`.
     mutating func lend(_ path: String, _ delegate: some DeviceManager.Delegate)

@@ -37,17 +37,17 @@ struct DeviceManager {
     private let watch: DeviceWatch
     private let desktop: DesktopWatch
     private let queue = UdevQueue()
-    /// When the nodes that have come are weighed against each other: once udev has told of all of them, or after a second.
+    /// Decides when to choose among the nodes that have come: once udev has announced all of them, or after a second.
     private var settling = Settling()
-    /// Whether the user knows that nothing is played, if so.
+    /// False while the user must still be told if nothing is played.
     private var isWaitTold = true
-    /// Whether the user knows that a desktop reacts to the same touches.
+    /// Whether the user has been told that a desktop reacts to the same touches.
     private var isDesktopTold = false
     /// The nodes that could be opened, by their paths.
     private var nodes: [String: DeviceNode] = [:]
     /// The panels that are played, by the paths of their nodes.
     private var played: [String: Played] = [:]
-    /// The nodes that another program reads alone.
+    /// The nodes that are lent to another program.
     private var lent: Set<String> = []
     /// The nodes whose panels the loop has given back at once. They are tried once more, and then not until they appear
     /// again.
@@ -62,7 +62,7 @@ struct DeviceManager {
         desktop = try DesktopWatch()
     }
 
-    /// For poll: one of them is readable when nodes have come or gone, or a desktop.
+    /// For `poll`: one of them is readable when nodes have come or gone, or when a desktop has.
     var descriptors: [Int32] { watch.descriptors + [desktop.descriptor, queue.descriptor] }
 
     /// When `update` is to be called though nothing has come or gone.
@@ -83,7 +83,7 @@ struct DeviceManager {
         chooseOnceSettled(delegate)
     }
 
-    /// Handles the nodes that have come and gone, and a desktop that has.
+    /// Handles nodes that have come or gone, and a desktop that has come or gone.
     mutating func update(_ delegate: some Delegate) {
         if desktop.drain() { shareWithDesktop(delegate) }
         chooseOnceSettled(delegate)
@@ -96,7 +96,7 @@ struct DeviceManager {
             case .vanished(let path):
                 remove(path)
                 givenBack.remove(path)
-                // The event may be late, when another device has its node already.
+                // The event may be late: another device may have this path already.
                 _ = describe(path, delegate)
             case .unknown:
                 nodes = [:]
@@ -105,16 +105,17 @@ struct DeviceManager {
         }
     }
 
-    /// The loop plays a panel from here on.
+    /// Notes that the loop plays a panel from here on.
     mutating func noteAttached(_ path: String) {
         played[path]?.isAttached = true
         givenBack.remove(path)
     }
 
-    /// A panel is played no longer: it is gone, unless it was detached. Another device may have its node already.
+    /// Handles a panel that is no longer played: it is gone, unless it was detached. Another device may have its path
+    /// already.
     mutating func lose(_ path: String, _ delegate: some Delegate) {
         if let former = played.removeValue(forKey: path) {
-            // It may live on for a moment, in which nobody else could grab its device.
+            // The panel may stay open for a moment, in which nobody else could grab its device.
             former.panel.ungrab()
             remove(path)
             if former.isAttached || givenBack.insert(path).inserted {
@@ -142,7 +143,7 @@ struct DeviceManager {
         delegate.detach(path)
     }
 
-    /// Plays a device again that was lent.
+    /// Plays a device again that was lent to another program.
     mutating func takeBack(_ path: String, _ delegate: some Delegate) {
         lent.remove(path)
         chooseOnceSettled(delegate)
@@ -160,7 +161,7 @@ struct DeviceManager {
         delegate.log("waiting for \(what); \(unreadable.isEmpty ? "plug it in" : "what is there may not be read")")
     }
 
-    /// Opens a node to describe it. If udev has not set its permissions yet, it appears again when it has.
+    /// Opens a node to describe it. If udev has not set its permissions yet, the node appears again once udev has.
     private mutating func describe(_ path: String, _ delegate: some Delegate) -> DeviceError? {
         guard nodes[path] == nil else { return nil }
         do throws(DeviceError) {
@@ -178,7 +179,7 @@ struct DeviceManager {
         }
     }
 
-    /// Tells of a node that this user may not read, if it would be played.
+    /// Tells the user about a node that this user may not read, if it would be played.
     private mutating func tellUnreadable(
         _ path: String, _ error: DeviceError, _ delegate: some Delegate
     ) -> DeviceError? {
@@ -188,9 +189,9 @@ struct DeviceManager {
         return error
     }
 
-    /// Chooses when all nodes are there that udev knows to have come.
+    /// Chooses among the nodes once udev has announced all that have come, or after a second.
     private mutating func chooseOnceSettled(_ delegate: some Delegate) {
-        // In this order: udev tells of a node before it is done.
+        // In this order: udev announces a node before its queue is empty.
         let isEmpty = queue.isEmpty()
         takeChanges(delegate)
         guard settling.isOver(isEmpty, at: MonotonicClock.now) else { return }
@@ -225,7 +226,7 @@ struct DeviceManager {
     ) -> DeviceError? {
         if let former = played[node.path] {
             guard former.configuration != configuration, !former.isReturning else { return nil }
-            // It is played again when the loop has given it back.
+            // The panel is played again when the loop has given it back.
             played[node.path]?.isReturning = true
             delegate.detach(node.path)
             return nil
@@ -261,7 +262,7 @@ struct DeviceManager {
         GrabRule(option: options.grab, configured: configuration.grab)
     }
 
-    /// Decides again whether each screen's touches are kept from the desktop, because one has come or gone.
+    /// Decides again whether each screen's touches are kept from the desktop, because a desktop has come or gone.
     private mutating func shareWithDesktop(_ delegate: some Delegate) {
         for (path, played) in played.sorted(by: { $0.key < $1.key }) {
             let (panel, rule) = (played.panel, grabRule(played.configuration))

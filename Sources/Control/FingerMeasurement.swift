@@ -8,7 +8,7 @@ public struct FingerMeasurement {
     private var firm: [Double] = []
     private var lifts = 0
 
-    /// A firm finger is larger than a light one by at least this part of it; else the panel shows no difference.
+    /// The least ratio of a firm finger's diameter to a light one's; below it the panel shows no difference.
     private static let leastGrowth = 1.1
 
     public init() {}
@@ -22,7 +22,7 @@ public struct FingerMeasurement {
         }
     }
 
-    /// Takes a frame of a panel that is played with its new matrix and size, and no diameters of a finger.
+    /// Takes a frame. Its panel must be decoded with its new matrix and size, but without diameters of a finger.
     public mutating func handle(_ frame: borrowing TouchFrame) {
         guard lifts < 2 else { return }
         for contact in frame.contacts where contact.size != Contact.noSize && !contact.phase.isTerminal {
@@ -32,7 +32,7 @@ public struct FingerMeasurement {
         if frame.contacts.contains(where: { $0.phase == .ended }) { lifts += 1 }
     }
 
-    /// The median of each touch, in tenths of a millimetre; nil where the panel shows no difference.
+    /// The median diameter of each touch in millimetres, rounded to tenths; nil if the panel shows no difference.
     public var finger: DeviceConfiguration.FingerDiameters? {
         guard let light = Self.median(light), let firm = Self.median(firm), firm >= light * Self.leastGrowth else {
             return nil

@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Scene
 
-/// The only mapping that is sent while a synth learns it: `RIBBON.SOURCE`, and behind it the target where the ribbon sends
+/// The only mapping that is sent while a synth learns it: `RIBBON.SOURCE`, and behind it the target if the ribbon sends
 /// several from that source.
 struct LearnedMapping: Hashable {
     enum Failure: Error, Hashable {
@@ -47,7 +47,8 @@ struct LearnedMapping: Hashable {
         lines = try Self.chosen(target, among: own, mapping, RouteWords(patch: patch))
     }
 
-    /// The ribbon's name may hold points and blanks, as may the target.
+    /// The ribbon that a text names, and the rest of the text. A ribbon's name may hold points and blanks, as may a
+    /// target.
     private static func ribbon(of text: String, in patch: Patch) throws(Failure) -> (RibbonPatch, Substring) {
         let ribbons = patch.ribbons.filter { text.hasPrefix($0.settings.name + ".") }
         if let ribbon = ribbons.max(by: { $0.settings.name.count < $1.settings.name.count }) {

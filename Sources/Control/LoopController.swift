@@ -31,10 +31,10 @@ final class LoopController: DeviceManager.Delegate {
     }
 
     private var origins: [ObjectIdentifier: Origin] = [:]
-    /// The descriptions of panels by their numbers. A number that was used again has its last panel.
+    /// The descriptions of panels by their numbers. If a number was used again, it stands for its last panel.
     private(set) var descriptions: [UInt8: DeviceDescription] = [:]
     private let mounter: Mounter
-    /// The tunings of others that have been told, the latest last. They are kept while notes of them may sound.
+    /// The tunings that the input port has received, the latest last. They are kept while notes in them may sound.
     private var retunings: [Retuning] = []
     private let snapshots: SnapshotStore
     private let logger: (String) -> Void
@@ -88,13 +88,13 @@ final class LoopController: DeviceManager.Delegate {
         order(.play(mounter.mount(played, tellsReceivers: tellsReceivers, snapshots: snapshots)))
     }
 
-    /// The loop has gone on to the next patch.
+    /// Forgets the earlier patch, because the loop has gone on to the next one.
     func retirePatch() {
         patches.removeFirst()
         for device in devices { setEventMask(of: device) }
     }
 
-    /// Plays the tuning of others, which the loop has heard, and lends it room for the next one.
+    /// Plays a tuning that the loop has received, and lends the loop room for the next one.
     func retune(_ copy: TuningCopy) {
         if retunings.isEmpty { log("note: the input port has been told a tuning, for 'scale: input-tuning'") }
         let retuning = Retuning(copy.pitches, of: &patch)
@@ -108,7 +108,8 @@ final class LoopController: DeviceManager.Delegate {
 
     // MARK: Events
 
-    /// Has the kernel hold back what no patch uses that the loop plays, or is about to. Answers whether that has changed.
+    /// Has the kernel hold back events that no patch uses that the loop plays or is about to play. Answers whether the
+    /// mask has changed.
     @discardableResult
     private func setEventMask(of device: Device) -> Bool {
         let sources = patches.contactSources(on: device.panel.screen.name)
@@ -126,7 +127,7 @@ final class LoopController: DeviceManager.Delegate {
         order(.record(isOn))
     }
 
-    /// Has the loop tell every frame of touches, or no longer.
+    /// Has the loop report every frame of touches, or no longer.
     func tellTouches(_ isOn: Bool) {
         tellsTouches = isOn
         for device in devices { setEventMask(of: device) }
@@ -200,14 +201,14 @@ final class LoopController: DeviceManager.Delegate {
 
     func detach(_ path: String) { order(.detach(path)) }
 
-    /// The loop has given a panel back.
+    /// Forgets a panel that the loop has given back.
     func lose(_ device: Device) {
         mounter.unmount(device.panel)
         devices.removeAll { $0 === device }
         origins[ObjectIdentifier(device)] = nil
     }
 
-    /// In the order in which they came.
+    /// The screens, in the order in which they came.
     var screens: [Screen] { mounter.screens }
 
     func order(_ order: LoopOrder<LivePanel>) {
@@ -220,8 +221,8 @@ final class LoopController: DeviceManager.Delegate {
     /// - Parameter done: is told whether the loop has taken all orders, after a tenth of a second at most.
     func whenOrdersTaken(_ done: @escaping (Bool) -> Void) { orderWait.whenTaken(done) }
 
-    /// Ends a connection of one of our output ports, and the notes there, when the order has been taken. The loop does both
-    /// at once.
+    /// Has the loop end a connection of one of our output ports, and the notes there. It does both at once when it
+    /// takes the order.
     func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) {
         order(.disconnect(receiver, port: sender.port))
     }

@@ -4,13 +4,13 @@ import MIDI
 import Mapping
 import Time
 
-/// Gathers the messages that the loop has sent into frames for `ribbon monitor`, with how everything stands.
+/// Gathers the messages that the loop has sent into frames for `ribbon monitor`, with the state of all ribbons.
 struct MonitorFeed {
     /// 30 frames a second.
     static let interval = Nanoseconds(33_333_333)
     /// Messages in a frame; more are counted as lost.
     private static let messageLimit = 512
-    /// The sequencer is asked who listens as often as this.
+    /// The interval at which the sequencer is asked for the receivers.
     private static let lookInterval = Nanoseconds(500_000_000)
 
     private var receivers: [String] = []

@@ -11,13 +11,14 @@ public enum Panic {
     public enum Outcome: Hashable, Sendable {
         /// No bridge runs there, and none has left anything.
         case nothing
-        /// The bridge that runs there has done it, and answers this.
+        /// The bridge that runs there has silenced everything; this is its answer.
         case asked(String)
         /// The bridge has ended, and its ledger was not empty.
         case left(LeftoverNotes.Outcome)
-        /// The bridge that runs there does not answer, so what its ledger holds was silenced.
+        /// The bridge that runs there does not answer, so the notes in its ledger were ended.
         case hung(LeftoverNotes.Outcome)
 
+        /// Whether a running bridge was silenced. `ribbon panic` then looks in no further folder.
         public var isOfRunningBridge: Bool {
             switch self {
             case .nothing, .left: false
@@ -62,7 +63,7 @@ public enum Panic {
             case .lost, .refused: isNone = false
             }
         }
-        // It may have ended meanwhile.
+        // The bridge may have ended meanwhile.
         if let outcome = try silenceEnded(directory.notes) { return outcome }
         if isNone, !exists(directory.notes) { return .nothing }
         return .hung(try silence(try copy(directory.notes)))
@@ -87,7 +88,8 @@ public enum Panic {
         do throws(LedgerFile.Failure) { return try LedgerFile(copyOf: path) } catch { throw Failure(error, path) }
     }
 
-    /// Blocks until all receivers have their messages, for a second at most: a command has nothing else to do.
+    /// Ends the notes of a ledger. Blocks until all receivers have their messages, for a second at most: a command has
+    /// nothing else to do.
     private static func silence(_ file: LedgerFile) throws(Failure) -> LeftoverNotes.Outcome {
         let reactor = Reactor()
         var notes: LeftoverNotes
@@ -105,7 +107,7 @@ public enum Panic {
         return notes.outcome
     }
 
-    /// Also true where this user may not look.
+    /// Whether a file exists; also true if this user may not look.
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
 }
 

@@ -11,7 +11,7 @@ protocol PortGraph: AnyObject {
     func senders(to receiver: SequencerAddress) throws(SequencerError) -> [SequencerAddress]
     /// Answers whether the connection is new.
     func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError) -> Bool
-    /// Answers whether there was one.
+    /// Answers whether there was such a connection.
     @discardableResult
     func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) throws(SequencerError) -> Bool
 }

@@ -6,10 +6,10 @@ import Time
 
 /// Gathers what the loop records of one panel and of the input port into frames for `ribbon record`.
 struct RecordFeed {
-    /// Its number.
+    /// The number of the panel.
     let panel: UInt8
     private var writer = RecordingWriter()
-    /// When the first record came: 0 in the recording.
+    /// The time of the first record, which is 0 in the recording.
     private var origin: Timestamp?
     private var frame: RecordingFrame
     /// Whether the panel is gone. Another one may get its number.

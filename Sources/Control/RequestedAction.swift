@@ -30,7 +30,7 @@ struct RequestedAction: Hashable {
         (self.index, ribbon, self.action) = (index, name, action)
     }
 
-    /// For the one who asked.
+    /// The answer once it is done.
     var done: String { "\(ribbon): \(action.rawValue)" }
 }
 

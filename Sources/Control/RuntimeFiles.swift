@@ -14,19 +14,19 @@ struct RuntimeFiles {
     private(set) var socket: ControlSocket?
     private let directory: RuntimeDirectory
     private let open: Opening
-    /// The notes of an earlier bridge, while receivers that are full hear of their end.
+    /// The notes of an earlier bridge that have not ended yet, because receivers are full; else nil.
     private var leftover: LeftoverNotes?
-    /// Nil where there are no files.
+    /// Nil if there are no files, or if they cannot be watched.
     private var watch: RuntimeWatch?
-    /// When to mend again what cannot be watched just now.
+    /// When to try a repair again, because the folder cannot be watched just now.
     private var nextTry = Timestamp.distantFuture
     /// The last sentence about files that could not be repaired. It is not said twice in a row.
     private var lastFailure: String?
 
-    /// Opens what sends note offs to receivers.
+    /// Makes the function that sends note offs to these receivers.
     typealias Opening = ([SequencerAddress]) throws(SequencerError) -> LeftoverNotes.Sending
 
-    /// Opens them, and ends the notes that an earlier bridge has left sounding.
+    /// Opens the files, and ends the notes that an earlier bridge has left sounding.
     /// - Parameters:
     ///   - patience: how long a bridge that still plays there has to end.
     ///   - log: writes a line for the user.
@@ -66,7 +66,7 @@ struct RuntimeFiles {
 
     // MARK: Repair
 
-    /// Readable when another program has removed or changed one of them; −1: never.
+    /// Readable when another program has removed or changed one of the files; −1: never.
     var descriptor: Int32 { watch?.descriptor ?? -1 }
 
     /// When `advance` has something to do; the distant future if nothing is due.
@@ -82,7 +82,7 @@ struct RuntimeFiles {
 
     /// Repairs files that another program has removed or changed. If the folder goes meanwhile, `advance` tries again
     /// in a second.
-    /// - Returns: the file that sounding notes are to be entered in from here on; nil: as before.
+    /// - Returns: the new file in which sounding notes are entered from here on; nil: the same file as before.
     mutating func mend(at now: Timestamp, log: (String) -> Void) -> LedgerFile? {
         guard let watch else { return nil }
         nextTry = .distantFuture
@@ -110,7 +110,7 @@ struct RuntimeFiles {
         }
     }
 
-    /// The ledger comes first: its lock owns the folder.
+    /// Makes the files anew that are needed. The ledger comes first: the holder of its lock owns the folder.
     private mutating func makeAnew(
         isLedgerWhole: Bool, at now: Timestamp, _ log: (String) -> Void
     ) throws(SystemError) -> LedgerFile? {
@@ -153,8 +153,8 @@ struct RuntimeFiles {
         }
     }
 
-    /// Opens the ledger without notes. Those that it holds are ended; if a receiver is full, they are set aside for
-    /// `ribbon panic` first, and `leftover` goes on with them.
+    /// Opens the ledger, empty. The notes that it held are ended; if a receiver is full, they are set aside for
+    /// `ribbon panic`, and `leftover` goes on with them.
     private static func emptyLedger(
         _ directory: RuntimeDirectory, at now: Timestamp, _ open: Opening, _ log: (String) -> Void
     ) throws(LedgerFile.Failure) -> (ledger: LedgerFile, leftover: LeftoverNotes?) {

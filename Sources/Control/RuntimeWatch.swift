@@ -30,7 +30,7 @@ final class RuntimeWatch {
         watch = nil
     }
 
-    /// The names in the folder to which something was done since the last time.
+    /// The names of the files in the folder that have changed since the last call.
     func drain() -> Set<String> {
         var names: Set<String> = []
         inotify.drain { if $0.watch == watch { names.insert($0.name) } }

@@ -51,7 +51,7 @@ final class SequencerWait<Client> {
         }
     }
 
-    /// Tries for the first time, and waits on the reactor if that was in vain.
+    /// Tries for the first time, and waits on the reactor if that fails.
     func begin(_ signals: any SignalSource) {
         look()
         guard outcome == nil else { return }

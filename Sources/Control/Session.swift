@@ -31,7 +31,7 @@ public final class Session {
 
     /// - Parameters:
     ///   - messages: for the user.
-    ///   - former: of the session before it, if there was one.
+    ///   - former: what the session before it has handed on; nil if there was none.
     /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `BridgeInUse`, `Interrupted`.
     public init(
         _ options: Options, _ configuration: Configuration, _ messages: MessageQueue,
@@ -89,7 +89,7 @@ public final class Session {
         services.onReload = { [unowned self] in
             manager?.reloading()
             services.reloading.reload()
-            // The next session says it.
+            // Otherwise the next session says that it is ready.
             if services.reloading.next == nil { manager?.ready(services.presets.summary) }
         }
         services.connections.onFailure = { [unowned self] in
@@ -100,7 +100,7 @@ public final class Session {
         pulse = reactor.deadline(at: .zero) { [unowned self] in pulse?.move(to: reactor.now + interval) }
     }
 
-    /// Runs a handler while something can be read.
+    /// Has a handler called whenever a descriptor can be read.
     public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) {
         reactor.watch(descriptor, priority: .feeds) { _ in handler() }
     }

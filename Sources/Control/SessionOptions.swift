@@ -15,7 +15,7 @@ extension Session {
         public var connections: [String] = []
         /// More senders to the input port than the configuration names.
         public var listened: [String] = []
-        /// Whether touches are kept from a desktop; nil: unless there is one.
+        /// Whether touches are kept from a desktop; nil: only if no desktop uses the screen.
         public var grab: Bool?
         /// The folder of the control socket.
         public var directory = RuntimeDirectory()

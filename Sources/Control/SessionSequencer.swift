@@ -3,16 +3,16 @@ import Bridge
 import Player
 import System
 
-/// The sequencer of a session: a client of the machine's, or a silent one.
+/// The sequencer of a session: a client of the machine's sequencer, or a silent one.
 final class SessionSequencer {
     private let name: String
     /// The names of the output ports.
     private let outputs: [String]
     private let isSilent: Bool
-    /// Nil until there is one.
+    /// Nil until the sequencer is open.
     private var port: SequencerClient?
 
-    /// Opens it, if that is possible at once.
+    /// Opens the sequencer, if that is possible at once.
     init(_ options: Session.Options, outputs: [String]) {
         (name, self.outputs, isSilent) = (options.name, outputs, options.isSilent)
         port = try? open()
@@ -23,7 +23,7 @@ final class SessionSequencer {
         return try SequencerClient(name: name, outputs: outputs)
     }
 
-    /// Waits for it, where the service manager lets it wait.
+    /// Waits for the sequencer, if a service manager has started the bridge.
     /// - Returns: whether a reload was asked for meanwhile.
     func finish(
         _ reactor: Reactor, _ manager: ServiceManager?, _ signals: any SignalSource, log: @escaping (String) -> Void
@@ -52,7 +52,7 @@ final class SessionSequencer {
             input: SequencerAddress(client: 0, port: UInt8(clamping: outputs.count)))
     }
 
-    /// The connections of all clients; those of browsers where there is no sequencer.
+    /// The connections of all clients; those of browsers if there is no sequencer.
     func openGraph() throws(SequencerError) -> any PortGraph {
         if client == nil { return BrowserPorts() }
         return try PortDirectory(name: "\(name) control")
@@ -63,7 +63,8 @@ final class SessionSequencer {
         Set([client?.number, directory?.number].compactMap { $0 })
     }
 
-    /// Opens what ends the notes of an earlier bridge. Those of a bridge for browsers have ended with it.
+    /// Makes the function that ends the notes of an earlier bridge. The notes of a bridge for browsers have ended with
+    /// it.
     var opening: RuntimeFiles.Opening {
         if client == nil { return Self.nobody }
         return LeftoverNotes.sequencer

@@ -14,7 +14,7 @@ struct UnreadableNodes {
     }
 
     /// Notes a node that would be played.
-    /// - Returns: what the user is told, with what helps for the first one alone; nil if it is known.
+    /// - Returns: the message for the user, with the remedy for the first node alone; nil if the node is known.
     mutating func note(_ node: DeviceNode) -> String? {
         let help = isEmpty ? "; join its group by “sudo usermod -aG input \"$USER\"”, and log in again" : ""
         guard paths.insert(node.path).inserted else { return nil }

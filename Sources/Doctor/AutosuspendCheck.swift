@@ -1,7 +1,7 @@
 /// Whether the kernel suspends a touchscreen's USB device while nobody plays (Linux,
 /// Documentation/driver-api/usb/power-management.rst).
 struct AutosuspendCheck: Hashable, Sendable {
-    /// The touchscreen's.
+    /// The touchscreen's name.
     var name: String
     /// The USB device's name in sysfs, such as `1-1.2`.
     var device: String

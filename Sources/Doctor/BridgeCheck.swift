@@ -7,9 +7,9 @@ enum BridgeCheck: Sendable {
     case none
     /// There is a socket of another user, who is not trusted.
     case foreign(String, user: String)
-    /// One runs that this user may not ask: the service, or another user's. The path of its socket.
+    /// A bridge runs that this user may not ask: the service, or another user's. The text is the path of its socket.
     case hidden(String)
-    /// One runs, but does not answer.
+    /// A bridge runs, but does not answer.
     case silent
     case playing(BridgeStatus)
 
@@ -66,7 +66,7 @@ extension BridgeCheck {
         }
     }
 
-    /// Says who has a touchscreen while a bridge runs that this user may not ask.
+    /// The finding about a touchscreen while a bridge has it that this user may not ask.
     func finding(onPanel panel: String) -> Finding {
         guard case .hidden(RuntimeDirectory.systemWide.socket) = self else {
             return Finding(
@@ -79,7 +79,7 @@ extension BridgeCheck {
 }
 
 extension PanelStatistics.Counters {
-    /// Single ones are taps that a finger might make.
+    /// Whether ghost touches are frequent. Single ones may be short taps of a finger.
     fileprivate var hasManyGhosts: Bool { ghosts >= 5 && ghosts * 20 > contacts }
 }
 

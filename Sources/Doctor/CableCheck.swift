@@ -1,28 +1,29 @@
 import Presets
 import System
 
-/// Whether the ways to others that need a program or a module of their own have it: Open Sound Control, Link, Bluetooth, a
-/// DIN socket at a UART, the network, PipeWire. A way that nothing speaks for is not mentioned.
+/// Whether connections that need a program or a kernel module of their own have it: Open Sound Control, Link,
+/// Bluetooth, a DIN socket at a UART, the network, PipeWire. A connection that nothing on this machine points to is not
+/// mentioned.
 struct CableCheck: Hashable, Sendable {
-    /// A program that a cable needs.
+    /// The state of a program that a connection needs.
     enum Program: Hashable, Sendable {
         case missing
-        /// Installed, and it does not run.
+        /// Installed, but not running.
         case idle
         case running
     }
 
-    /// Whether ribbon.yaml names somebody whom `ribbon osc` sends to or hears.
+    /// Whether ribbon.yaml names receivers of `ribbon osc`, or where it listens.
     var wantsOSC = false
     var osc = Program.missing
-    /// Where it listens, if other machines can reach it; nil: only this machine, or nowhere.
+    /// Where `ribbon osc` listens, if other machines can reach it; nil: only this machine can, or it does not listen.
     var openOSC: String?
-    /// Whether ribbon.yaml says anything of Link.
+    /// Whether ribbon.yaml says anything about Link.
     var wantsLink = false
     var link = Program.missing
     /// The Bluetooth adapters, such as hci0.
     var adapters: [String] = []
-    /// BlueZ.
+    /// BlueZ's program, bluetoothd.
     var bluetooth = Program.missing
     /// Overlays of config.txt that make a UART a MIDI port.
     var overlays: [String] = []

@@ -1,5 +1,5 @@
-/// The longest delays from the finger to the sound, in milliseconds: the panel's report, the bridge, the synth's buffer.
-/// Nil is not known.
+/// The longest delays from the finger to the sound, in milliseconds: the panel's report, the bridge, the synth's
+/// buffer. Nil means not known.
 public struct DelayBudget: Hashable, Sendable, Encodable {
     /// From one report to the next.
     public var panelMilliseconds: Double?
@@ -8,7 +8,7 @@ public struct DelayBudget: Hashable, Sendable, Encodable {
     /// The longest buffer of the programs that play sound on this machine.
     public var synthMilliseconds: Double?
 
-    /// The bridge's part while none has measured it; docs/performance.md has figures.
+    /// The bridge's part if no bridge has measured it; docs/performance.md has figures.
     static let usualBridge = 0.1
 
     init(panel: Double?, bridge: Double?, synth: Double?) {

@@ -10,7 +10,7 @@ struct DriverCheck: Hashable, Sendable {
         "himax", "novatek-nvt-ts", "stmpe-ts", "tsc2007", "ektf2127", "msg2638", "zinitix",
     ]
     private static let failures = ["fail", "error", "timeout", "timed out", "unable", "cannot", "can't", "no response"]
-    /// Drivers report these, and work.
+    /// Messages with these words are no failures: the driver works.
     private static let harmless = ["firmware load", "regulator", "retry"]
 
     /// One for each driver that has failed.

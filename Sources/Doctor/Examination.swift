@@ -49,7 +49,7 @@ struct Examination: Sendable {
         return all
     }
 
-    /// With the slowest panel, as it was measured; where none was, as it is polled.
+    /// The delay with the slowest panel: as it was measured or, if none was, as it is polled.
     var delay: DelayBudget {
         var rates = rate.panels.compactMap(\.rate)
         var bridgeDelay: Double?

@@ -22,7 +22,7 @@ extension PollingCheck {
             limits: shortest...max(number(in: "\(device)/max") ?? interval, shortest), ticks: Self.ticksOfThisKernel)
     }
 
-    /// The coarse clock advances with each tick.
+    /// The kernel's ticks a second: its coarse clock advances with each tick.
     private static var ticksOfThisKernel: Int {
         var tick = timespec()
         guard clock_getres(CLOCK_MONOTONIC_COARSE, &tick) == 0, tick.tv_sec == 0, tick.tv_nsec > 0 else { return 250 }
@@ -89,7 +89,7 @@ extension SynthCheck {
             }
     }
 
-    /// The owner of a stream is a thread; its own name says little.
+    /// The process of a thread. The owner of a stream is a thread, whose own name says little.
     private static func process(ofThread thread: String, under root: String) -> Int32? {
         value(of: "Tgid", in: text(of: "\(root)/proc/\(thread)/status")).flatMap { Int32($0) }
     }

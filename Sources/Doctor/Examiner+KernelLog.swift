@@ -8,7 +8,7 @@ extension DriverCheck {
         defer { close(log) }
         var check = DriverCheck()
         var buffer = [UInt8](repeating: 0, count: 8192)
-        // Each read gives one record. EPIPE: the next one has been overwritten meanwhile.
+        // Each read gives one record. EPIPE: the next record has been overwritten meanwhile.
         for _ in 0..<Self.recordLimit {
             let count = read(log, &buffer, buffer.count)
             if count < 0, errno == EPIPE || errno == EINTR { continue }
@@ -21,6 +21,6 @@ extension DriverCheck {
         return check
     }
 
-    /// More records than any kernel's log holds: it ends the loop in any case.
+    /// More records than any kernel's log holds, so that the reading ends in any case.
     private static let recordLimit = 200_000
 }

@@ -53,7 +53,7 @@ public struct Examiner {
         if case .playing = bridge { true } else { false }
     }
 
-    /// All findings, in the order in which they should be read, and what a player waits for.
+    /// All findings, in the order in which they should be read, and the delay from finger to sound.
     public func examine() -> (findings: [Finding], delay: DelayBudget) {
         let examination = examination()
         return (examination.findings, examination.delay)
@@ -84,7 +84,7 @@ public struct Examiner {
             cables: .ofThisMachine(settings, hasPipeWire: synth.hasPipeWire))
     }
 
-    /// Answers the preset that would be played; nil where there is none.
+    /// Returns the preset that would be played; nil if there is none.
     private func checkPreset(
         _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
     ) -> Patch? {

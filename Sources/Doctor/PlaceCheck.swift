@@ -11,7 +11,7 @@ struct PlaceCheck: Hashable, Sendable {
 
     var panels: [PlacedPanel] = []
 
-    /// A warning for each two panels of which at least one is a part, and which cover the same part.
+    /// A warning for each pair of panels that cover the same part of a surface, unless both are the whole of it.
     var findings: [Finding] {
         panels.indices.flatMap { index in
             panels[(index + 1)...].compactMap { finding(panels[index], $0) }

@@ -1,12 +1,12 @@
 /// How often the kernel polls a touchscreen that has no interrupt line.
 ///
-/// The kernel's poller (Linux, drivers/input/input-poller.c) waits anew after each poll, and in whole ticks of its timer.
+/// The kernel's poller (Linux, drivers/input/input-poller.c) waits anew after each poll, for whole ticks of its timer.
 public struct PollingCheck: Hashable, Sendable {
-    /// The touchscreen's.
+    /// The touchscreen's name.
     var name: String
     /// The input device's folder, which has the attributes `poll`, `min` and `max`.
     var folder: String
-    /// The attribute `poll`: milliseconds from one poll to the next, as they were asked for; 0 stops polling.
+    /// The attribute `poll`: the milliseconds from one poll to the next that were asked for; 0 stops polling.
     var interval: Int
     /// The shortest and the longest interval that the driver accepts.
     var limits: ClosedRange<Int>
@@ -16,7 +16,7 @@ public struct PollingCheck: Hashable, Sendable {
     /// A poll of several contacts takes up to 6 ms on a slow I2C bus; polling much faster would keep the bus busy.
     private static let good = 8
 
-    /// Milliseconds from one poll to the next, at least: what the poll itself takes may come on top.
+    /// Milliseconds from one poll to the next, at least: the time that the poll itself takes may come on top.
     var period: Double { period(of: interval) }
 
     /// The wait is rounded up to whole ticks, and begins with the next one, so that a timer never fires early.

@@ -10,7 +10,7 @@ struct RateCheck: Hashable, Sendable {
     /// Whether a bridge plays them. Then only the bridge can measure the rate.
     var isPlayed = false
 
-    /// Below it a quick run of notes is uneven: 25 ms from one report to the next.
+    /// Below this rate a quick run of notes is uneven: 25 ms from one report to the next.
     private static let minimum = 40.0
 
     var findings: [Finding] {

@@ -28,7 +28,8 @@ struct SoundBuffer: Hashable, Sendable {
         self.process = process
     }
 
-    /// PipeWire's quantum: the frames that it computes at once, wherever its timer finds the sound card in a much larger buffer.
+    /// PipeWire's quantum: the frames that it computes at once. Its timer decides when, so the sound card's much larger
+    /// buffer does not count.
     /// - Parameter pipeWire: the output of `pw-metadata -n settings`.
     init?(pipeWire: String) {
         func number(_ key: String) -> Int? {

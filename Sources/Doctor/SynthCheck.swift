@@ -4,7 +4,7 @@ struct SynthCheck: Hashable, Sendable {
     var streams: [SoundBuffer] = []
     /// Whether PipeWire runs for this user.
     var hasPipeWire = false
-    /// PipeWire's quantum; nil if it does not tell.
+    /// PipeWire's quantum; nil if PipeWire does not tell it.
     var quantum: SoundBuffer?
     /// The processes of FluidSynth.
     var fluidSynths: [FluidSynth] = []
@@ -27,7 +27,7 @@ struct SynthCheck: Hashable, Sendable {
         return own + [quantum]
     }
 
-    /// The longest of them in milliseconds; nil if none is known.
+    /// The longest of these buffers in milliseconds; nil if none is known.
     var delay: Double? { buffers.map(\.milliseconds).max() }
 
     var findings: [Finding] {

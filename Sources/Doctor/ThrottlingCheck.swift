@@ -5,7 +5,7 @@ struct ThrottlingCheck: Hashable, Sendable {
     /// The alarm of the kernel's sensor rpi_volt. Used if there are no flags.
     var isUnderVoltage = false
 
-    /// The flags of the present; those since the start are 16 bits higher.
+    /// The flags of problems now; those of problems since the start are 16 bits higher.
     private static let problems: [(bit: UInt32, text: String)] = [
         (0, "the supply's voltage is too low"), (1, "the processor's clock is capped"),
         (2, "the processor is throttled"), (3, "the processor is near its temperature limit"),

@@ -42,7 +42,7 @@ struct BankFace {
         fitted.draw(on: &drawing, x: x + margin, y: y + (rise - fitted.height) / 2, ink)
     }
 
-    /// A name without the number that orders it: its place stands before it.
+    /// A name without the number that sorts it, because its place in the bank is drawn before it.
     private static func name(_ text: String) -> String {
         let rest = text.drop { $0.isNumber }.drop { $0 == " " }
         return rest.isEmpty ? text : String(rest)

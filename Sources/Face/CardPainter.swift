@@ -63,7 +63,7 @@ struct CardPainter {
         case .direction: line(Palette.text.faded(0.3), 0)
         case .axis: line(Palette.label.faded(0.7), 0.3)
         case .outline:
-            // Where the neighbour begins.
+            // Shows where the neighbour begins.
             drawing.stroke(
                 scale.outline(shape.box, radius: 0), Palette.white.faded(0.12), breadth: 1, clip: clip)
         case .lamp, .door, .doorMark:
@@ -143,7 +143,8 @@ struct CardPainter {
         drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(radius * 0.85)), tone, clip: clip)
     }
 
-    /// At the very end of a ribbon it moves inwards, so that it is whole.
+    /// The middle of an anchor's diamond, in millimetres. At the very end of a ribbon it moves inwards, so that the
+    /// diamond is whole.
     static func diamondSpot(_ anchor: Form, _ radius: Double, on ribbon: Layout.Ribbon) -> Point {
         let (box, whole, margin) = (anchor.box, ribbon.box, 2 * radius)
         func kept(_ place: Double, _ start: Double, _ end: Double) -> Double {
@@ -157,7 +158,7 @@ struct CardPainter {
     /// Paints words of a ribbon.
     private mutating func label(_ form: Form, _ tone: Tone, of ribbon: Layout.Ribbon, _ clip: Rectangle) {
         guard case .label(let label) = form else { return }
-        // A number moves behind the words. It is white, whatever is lit.
+        // A number changes behind the words. It is white, whatever is lit.
         let hasNumber = ribbon.readings.contains { $0.place.map { label.box.contains($0.spot) } ?? false }
         paint(label, tone, hasNumber: hasNumber, clip: clip)
     }
@@ -175,14 +176,14 @@ struct CardPainter {
 
 extension Drawing {
     /// Draws the lines of a label.
-    /// - Parameter place: from millimetres to pixels of the drawing.
+    /// - Parameter place: turns millimetres into pixels of the drawing.
     mutating func set(
         _ label: Label, _ tone: Tone, _ scale: PixelScale, _ glyphs: any GlyphSource, clip: Rectangle? = nil,
         at place: (Point) -> SIMD2<Double>
     ) {
         let room = scale.pixels(label.isTurned ? label.box.height : label.box.width)
         for (index, words) in label.lines.enumerated() {
-            // Letters of another font than the one that it was laid out with may be wider; they are set smaller.
+            // The letters of a font other than the layout's may be wider; then they are set smaller.
             let line = TextLine(
                 words, size: scale.pixels(label.size), isBold: label.isBold, fitting: room + 1, glyphs)
             let spot = place(label.spot(ofLine: index))

@@ -31,7 +31,8 @@ struct Damage {
         }
     }
 
-    /// Two lit parts of equal breadth differ only in the strips at their ends.
+    /// The parts in which two lit parts differ. If these have the same breadth, they differ only in strips at their
+    /// ends.
     private func difference(_ a: Rectangle, _ b: Rectangle, _ clip: Rectangle) -> [Rectangle] {
         guard a.overlaps(b) else { return [a.clipped(to: clip), b.clipped(to: clip)] }
         if a.y == b.y, a.height == b.height {

@@ -21,7 +21,7 @@ extension Sprite {
         return Sprite(width: width, height: height, pixels: pixels.map { $0.dimmed(part) })
     }
 
-    /// The sprite with a part of its light, in 256ths.
+    /// The sprite with a part of its light and of its alpha, in 256ths.
     func faded(_ part: UInt32) -> Sprite {
         Sprite(
             width: width, height: height,

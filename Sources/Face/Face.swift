@@ -12,7 +12,7 @@ public final class Face {
     public private(set) var plane: Plane
     private let turn: Turn
     private let sprites: [Sprite]
-    /// The cards at rest and at full light; those of the backs only where a ribbon has one.
+    /// The cards at rest and at full light; those of the backs only if a ribbon has one.
     private let cards: Cards
     private let backCards: Cards?
     /// Sprites over all cards. They are turned as the screen is, but their places are not.
@@ -49,7 +49,7 @@ public final class Face {
 
     public var layout: Layout { plan.layout }
 
-    /// Everything that moves by itself. A motion that has seen the moments before may replace it.
+    /// Everything that moves by itself. It may be replaced by a motion that has already taken the earlier states.
     public var motion: Motion {
         get { plan.motion }
         set { plan.motion = newValue }
@@ -76,7 +76,7 @@ public final class Face {
         return change.damage.map(place)
     }
 
-    /// Presses the cards that turn together. All of them have just been painted.
+    /// Squeezes the cards that are turning. Their parts of the plane have just been repainted in full.
     private func turnCards() {
         for index in layout.ribbons.indices {
             guard let factor = plan.ribbons[index].turnFactor else { continue }

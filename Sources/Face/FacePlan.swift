@@ -6,7 +6,7 @@ import Time
 /// state.
 public final class FacePlan {
     public let layout: Layout
-    /// In pixels.
+    /// The size of the picture, in pixels.
     public let width: Int
     public let height: Int
     private let scale: PixelScale
@@ -15,9 +15,10 @@ public final class FacePlan {
     private let fronts: [SideFace]
     private let backs: [SideFace]
     let sprites: Sprites
-    /// The parts of the picture that the ribbons have. They may overlap; then the last one lies on top.
+    /// The parts of the picture that belong to the ribbons, by their places in the layout. If they overlap, the last
+    /// one lies on top.
     public let clips: [Rectangle]
-    /// Everything that moves by itself. A motion that has seen the moments before may replace it.
+    /// Everything that moves by itself. It may be replaced by a motion that has already taken the earlier states.
     public var motion: Motion
     /// The time at which `update` is needed again for the same state; nil while nothing moves.
     public private(set) var deadline: Timestamp?
@@ -25,7 +26,7 @@ public final class FacePlan {
     /// The items on the cards now, by the ribbons' places in the layout.
     public private(set) var ribbons: [Ribbon] = []
     private var next: [Item] = []
-    /// The rings at fingers, over all cards.
+    /// The rings, badges and numbers at fingers, over all cards.
     public private(set) var rings: [Item] = []
     private var nextRings: [Item] = []
     private var status: FaceState.Status?
@@ -40,10 +41,10 @@ public final class FacePlan {
         public internal(set) var isOpen = false
         /// The pose of a card that turns.
         var turn: TurnPose?
-        /// From below to above.
+        /// The items on the card, from below to above.
         public internal(set) var items: [Item] = []
 
-        /// The part of its breadth that is seen of a card that turns, 0…1; nil while it stands still.
+        /// The part of a turning card's breadth that is seen, 0…1; nil while the card stands still.
         public var turnFactor: Double? { turn?.factor }
     }
 
@@ -51,7 +52,7 @@ public final class FacePlan {
     ///   - layout: laid out for a screen.
     ///   - width: of the picture in pixels.
     ///   - height: likewise.
-    ///   - medium: what its drawings keep.
+    ///   - medium: whether its drawings keep pixels or steps.
     public init(_ layout: Layout, width: Int, height: Int, on medium: Drawing.Medium, glyphs: any GlyphSource) {
         (self.layout, self.width, self.height, self.medium, self.glyphs) = (layout, width, height, medium, glyphs)
         let scale = PixelScale(layout.size, width: width, height: height)
@@ -136,13 +137,13 @@ public final class FacePlan {
     }
 
     private func overlays(_ status: FaceState.Status, at time: Timestamp?, _ damage: inout Damage) -> [Overlay]? {
-        // What stands still shows its notice.
+        // Without time, a notice is always news.
         let hasNews = time == nil ? status.notice != nil : motion.hasNews
         let beat = time.flatMap { time in status.beats.map { $0.number(at: time) } }
         guard self.status != status || hasNews != self.hasNews || beat != self.beat else { return nil }
         (self.status, self.hasNews, self.beat) = (status, hasNews, beat)
         for place in overlayPlaces { damage.add(place) }
-        let line = StateLine(layout: layout, scale: scale, glyphs: glyphs, medium: medium)
+        let line = StatusLine(layout: layout, scale: scale, glyphs: glyphs, medium: medium)
         let notice = NoticeFace(
             layout: layout, scale: scale, glyphs: glyphs, medium: medium, width: width, height: height)
         let overlays = [line.overlay(status, hasNews: hasNews, beat: beat), notice.overlay(status, hasNews: hasNews)]
@@ -152,10 +153,10 @@ public final class FacePlan {
         return overlays
     }
 
-    /// The part of a ribbon's card that turns: not what lies under a line of state at the top.
+    /// The part of a ribbon's card that turns: not what lies under a status line at the top.
     public func turningPart(ofRibbon index: Int) -> Rectangle {
         let part = clips[index]
-        let line = scale.rectangle(layout.stateLine)
+        let line = scale.rectangle(layout.statusLine)
         guard part.overlaps(line), line.y == 0 else { return part }
         return Rectangle(x: part.x, y: line.maxY, width: part.width, height: part.maxY - line.maxY)
     }

@@ -7,7 +7,7 @@ import Touch
 public struct FaceState: Hashable, Sendable {
     /// The ribbons, in the order of the patch.
     public var ribbons: [RibbonPicture]
-    /// On all of its ribbons.
+    /// The fingers on all ribbons.
     public var fingers: [Finger]
     public var status: Status
 
@@ -20,19 +20,20 @@ public struct FaceState: Hashable, Sendable {
         self.init([], status: Status(preset: "", notice: notice))
     }
 
-    /// A contact, where it is on the surface, or was before a latch took it over.
+    /// A contact at its place on the surface. One that a latch holds is shown where the finger was.
     public struct Finger: Hashable, Sendable {
         /// The ribbon's place in the patch.
         public var ribbon: Int
         public var spot: Point
-        /// In millimetres; 0 where the panel reports none.
+        /// The size of the contact in millimetres; 0 if the panel reports none.
         public var size: Double
-        /// No other finger that is down has the same, nor has one that has just gone.
+        /// The finger's number; no other finger that is down or has just been lifted has the same.
         public var id: UInt32
-        /// Since when it presses the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil where it does not.
+        /// The time at which it began to press the door of its ribbon, on the clock of `Face.paint(_:at:)`; nil if it
+        /// does not press it.
         public var pressedSince: Timestamp?
         public var hold: ContactHold
-        /// The key that it sounds; nil where it sounds none, or it is not known.
+        /// The key that it sounds; nil if it sounds none or the key is not known.
         public var key: Int?
 
         public init(
@@ -44,22 +45,22 @@ public struct FaceState: Hashable, Sendable {
         }
     }
 
-    /// The contents of the line of state.
+    /// The contents of the status line.
     public struct Status: Hashable, Sendable {
-        /// The preset's place in its bank, from 1; nil where it is in none.
+        /// The preset's place in its bank, from 1; nil if it is in none.
         public var number: Int?
         public var bankCount: Int
         public var preset: String
         public var output: Output
-        /// Such as `♩ 120`; nil where nothing is played by a clock.
+        /// Such as `♩ 120`; nil if nothing is played by a clock.
         public var clock: String?
-        /// The beats, which are shown behind the clock; nil while nothing counts.
+        /// The beats, which are shown behind the clock; nil while no beats are counted.
         public var beats: Beats?
         /// The snapshot that was stored or recalled last; nil before that.
         public var snapshot: Int?
-        /// Such as `0.9 ms`; nil where it is not known.
+        /// Such as `0.9 ms`; nil if it is not known.
         public var latency: String?
-        /// A message below it; nil if there is none.
+        /// A message below the line; nil if there is none.
         public var notice: Notice?
 
         /// Bars and beats that go on by themselves.
@@ -80,7 +81,7 @@ public struct FaceState: Hashable, Sendable {
 
             /// The number of the beat at a time, from 0.
             func number(at time: Timestamp) -> Int {
-                // A beat that has just come has come.
+                // Rounding must not delay a beat that has just come.
                 Int((Double((time - start).count) / period + 1e-6).rounded(.down))
             }
 
@@ -98,7 +99,7 @@ public struct FaceState: Hashable, Sendable {
 
         /// The receivers of the output.
         public enum Output: Hashable, Sendable {
-            /// Nothing is said of it, as in a picture of a recording.
+            /// Nothing is shown, as in a picture of a recording.
             case none
             case connected(String)
             /// In words: what is missing.

@@ -1,10 +1,10 @@
 import Raster
 
-/// Words set into lines of a length, cut with an ellipsis where they do not fit.
+/// Words set into lines of a length, cut with an ellipsis if they do not fit.
 struct FittedWords {
     let lines: [TextLine]
 
-    /// The distance of base lines, as a part of the size.
+    /// The distance between base lines, as a multiple of the size.
     static let lineHeight = 1.3
 
     /// - Parameters:

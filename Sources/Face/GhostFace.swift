@@ -3,8 +3,8 @@ import Raster
 import Ribbons
 import Scene
 
-/// The centre of a ribbon that a hand or a morph has to find first: a knob or a line of another form, and arrow heads that
-/// point at it.
+/// The marks of a centre that a hand or a morph has to find first: a knob or a line of another form, and arrow heads
+/// that point at it.
 struct GhostFace {
     private let ribbon: Layout.Ribbon
     private let side: Side

@@ -6,7 +6,7 @@ import Scene
 /// the card stays where fingers count.
 struct HoldFace {
     private let card: Rectangle
-    /// The dashes of the ring, clockwise from the top, and the distances of their middles from the ring's.
+    /// The dashes of the ring, clockwise from the top, and the offsets of their middles from the ring's middle.
     private let dashes: [(sprite: Sprites.Made, offset: SIMD2<Double>)]
     /// Bars of 1, 2, 4, … pixels in the colour of the ground: upright ones for the card's left and right, lying ones for its
     /// top and bottom.
@@ -39,7 +39,7 @@ struct HoldFace {
 
     /// The middle of a dash on a circle of radius 1, counted clockwise from the top.
     static func place(_ dash: Int, of count: Int) -> SIMD2<Double> {
-        // A turn by one dash, again and again: that needs no sine.
+        // Turning by one dash, again and again, needs no sine.
         var place = SIMD2(0.0, -1.0)
         // The cosine and the sine of 15°.
         let (c, s) = (0.9659258262890683, 0.25881904510252074)

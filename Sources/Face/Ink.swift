@@ -1,7 +1,7 @@
 import Raster
 import Scene
 
-/// The colour of words on a card: the wanted one where it can be read, else black or white. Where neither can be read on all
+/// The colour of words on a card: the wanted one if it can be read, else black or white. If neither can be read on all
 /// of a gradient, the words are white on a shade.
 struct Ink: Hashable {
     private(set) var tone: Tone
@@ -14,9 +14,9 @@ struct Ink: Hashable {
     /// - Parameters:
     ///   - wanted: the colour of words if it can be read.
     ///   - samples: the colours below the words.
-    ///   - isWhite: black is no choice.
+    ///   - isWhite: whether black is ruled out.
     init(_ wanted: Tone, on samples: [Tone], isWhite: Bool = false) {
-        // The number's own colour has to be read as well.
+        // The number's own colour has to be legible as well.
         let asked = isWhite ? [wanted, Palette.text] : [wanted]
         tone = wanted
         if asked.allSatisfy({ Self.contrast($0, samples) >= Self.least }) { return }
@@ -31,7 +31,7 @@ struct Ink: Hashable {
         } while shade < 0.95 && Self.contrast(tone, samples.map { $0.mixed(with: Palette.ink, shade) }) < Self.least
     }
 
-    /// The least contrast of a tone, which may let through what is below it.
+    /// The least contrast between a tone, which may be translucent, and the samples below it.
     static func contrast(_ tone: Tone, _ samples: [Tone]) -> Double {
         var opaque = tone
         opaque.alpha = 1

@@ -44,14 +44,15 @@ public struct Motion: Hashable, Sendable {
     private let ribbons: [Ribbon]
     private var fingers: [FaceState.Finger] = []
     private var loops: [LoopPicture] = []
-    /// The beats that the line of state shows.
+    /// The beats that the status line shows.
     private var beats: FaceState.Status.Beats?
+    /// Whether a state has been taken. The first state starts no movement.
     private var isSettled = false
-    /// The last news in the line of state, and when it stops being news.
+    /// The last news in the status line, and when it stops being news.
     private var said: News?
     private var newsEnd: Timestamp?
 
-    /// The parts of the line of state that count as news, for faces that show the line only then.
+    /// The parts of the status line that count as news, for faces that show the line only then.
     private struct News: Hashable {
         var preset: String
         var number, snapshot: Int?
@@ -68,13 +69,14 @@ public struct Motion: Hashable, Sendable {
     static let newsTime = Nanoseconds.milliseconds(3000)
     /// The open doors, by the ribbon's index in the layout.
     private var doors: [Bool]
+    /// The anchor that has caught each ribbon's centre, by the ribbon's index in the layout; nil: none.
     private var caught: [Int?]
 
     private struct Ribbon: Hashable {
         /// Its place in the patch.
         var index: Int
         var anchors: [Double]
-        /// Whether it turns. A ribbon under or over another one does not.
+        /// Whether it turns when its door opens or closes. A ribbon under or over another one does not.
         var turns: Bool
     }
 
@@ -134,7 +136,7 @@ public struct Motion: Hashable, Sendable {
         func isDown(_ finger: FaceState.Finger) -> Bool {
             next.contains { $0.hold == .finger && $0.id == finger.id && ($0.id != 0 || $0.ribbon == finger.ribbon) }
         }
-        // One that has glided to another ribbon is not gone.
+        // A finger that has glided to another ribbon is not gone.
         for finger in fingers where finger.hold == .finger && !isDown(finger) {
             var finger = finger
             finger.pressedSince = nil
@@ -143,7 +145,7 @@ public struct Motion: Hashable, Sendable {
     }
 
     private mutating func start(_ kind: Kind, at time: Timestamp) {
-        // What turns back begins again.
+        // The same movement begins anew.
         running.removeAll { $0.kind == kind }
         if running.count == Self.limit { running.removeFirst() }
         running.append(Running(kind: kind, start: time))
@@ -151,10 +153,10 @@ public struct Motion: Hashable, Sendable {
 
     // MARK: What is seen
 
-    /// Whether the line of state has news.
+    /// Whether the status line has news.
     var hasNews: Bool { newsEnd != nil }
 
-    /// Takes over from the motion of an earlier layout what has been said.
+    /// Takes over the news of an earlier layout's motion, so that it is not shown as new again.
     public mutating func takeNews(of former: Motion) { (said, newsEnd) = (former.said, former.newsEnd) }
 
     /// The time of the next change if no new state comes; nil while nothing moves.
@@ -214,10 +216,10 @@ struct HoldProgress: Hashable {
     private static let quiet = Nanoseconds.milliseconds(100)
 
     var step: Int64
-    /// When it is one more; nil where it is complete.
+    /// The time of the next step; nil once the ring is complete.
     var next: Timestamp?
 
-    /// Nil where nothing is pressed.
+    /// Nil if nothing is pressed.
     init?(_ finger: FaceState.Finger, at time: Timestamp) {
         guard let start = finger.pressedSince else { return nil }
         let length = Ribbon.pressTime.count

@@ -25,7 +25,7 @@ struct MovedNumbers {
         _ sprites: inout Sprites
     ) {
         (self.layout, self.ribbon, self.side, self.scale) = (layout, ribbon, side, scale)
-        // A finger on keys has the name of its note.
+        // On keys, the finger's badge has the name of the note instead.
         let isShown = ![.keys, .button, .pad].contains(ribbon.kind(side))
         let own = isShown ? ribbon.readings.filter { $0.side == side } : []
         readings = own.map { ($0, Figures($0, size: Layout.movedSize, scale, &sprites)) }
@@ -67,7 +67,8 @@ struct MovedNumbers {
         }
     }
 
-    /// The mark that is moved along the ribbon, the finger across it.
+    /// The place beside which the numbers stand: along the ribbon that of the mark that is moved, across it that of the
+    /// finger.
     private func spot(_ state: RibbonPicture, _ finger: FaceState.Finger) -> Point {
         let (box, spot) = (ribbon.box, finger.spot)
         let kept = Point(x: min(max(spot.x, box.minX), box.maxX), y: min(max(spot.y, box.minY), box.maxY))

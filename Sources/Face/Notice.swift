@@ -3,7 +3,7 @@ import Scene
 
 /// A message on the face.
 public enum Notice: Hashable, Sendable {
-    /// The first error of a preset that cannot be played, while the one before it plays on.
+    /// The first error of a preset that cannot be played, while the earlier preset plays on.
     case error(String)
     /// The mapping that `ribbon learn` sends.
     case learning(String)
@@ -13,7 +13,7 @@ public enum Notice: Hashable, Sendable {
     /// The page of the bank.
     case bank(BankPage)
 
-    /// The words and the colour of one that lasts beside the ribbons; nil for one that covers them.
+    /// The words and the colour of a notice that is shown beside the ribbons; nil for one that covers them.
     var lasting: (words: String, tone: Tone)? {
         switch self {
         case .error(let words): (words, Palette.lost)

@@ -1,7 +1,7 @@
 import Raster
 import Scene
 
-/// Draws a notice over all cards: under the line of state, or on the whole screen.
+/// Draws a notice over all cards: under the status line, or on the whole screen.
 struct NoticeFace {
     let layout: Layout
     let scale: PixelScale
@@ -11,10 +11,10 @@ struct NoticeFace {
     let width: Int
     let height: Int
 
-    /// A banner while it is news; after that a mark, unless the line of state has room for its words.
+    /// Draws a notice: a banner while it is news; after that a mark, unless the status line has room for its words.
     /// - Returns: nil if nothing is shown.
     func overlay(_ status: FaceState.Status, hasNews: Bool) -> Overlay? {
-        let hasGap = layout.stateLine.height > 0
+        let hasGap = layout.statusLine.height > 0
         switch status.notice {
         case .calibration(let calibration): return page(calibration)
         case .bank(let bank):
@@ -31,7 +31,7 @@ struct NoticeFace {
         }
     }
 
-    /// A disc with a letter in the upper right corner: something is wrong, and the line of state has no room to say it.
+    /// A disc with a letter in the upper right corner: something is wrong, and the status line has no room to say it.
     private func mark(_ letter: String, _ tone: Tone) -> Overlay {
         let radius = max(scale.pixels(2.1), 6)
         let side = Int((2 * radius).rounded(.up)) + 2
@@ -52,7 +52,7 @@ struct NoticeFace {
         let bar = max(scale.pixels(1.6), 3)
         let fitted = FittedWords(
             words, size: size, isBold: true, length: Double(width) - bar - 2 * margin, limit: lines, glyphs)
-        let top = scale.rectangle(layout.stateLine).maxY
+        let top = scale.rectangle(layout.statusLine).maxY
         // Over the headings, it is no higher than the line with news.
         let strip = scale.rectangle(layout.newsLine).height
         let most = lines == 1 && strip > 0 ? strip : max(height - top, 1)

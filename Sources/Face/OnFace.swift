@@ -1,7 +1,7 @@
 import Raster
 
-/// The frame of a button or pad that is on: four white bars along its cap. A finger has a ring, so that on, touched and both
-/// differ in shape.
+/// The frame of a button or pad that is on: four white bars along its cap. A finger is shown as a ring, so on, touched
+/// and both differ in shape.
 struct OnFace {
     private let cap: Rectangle
     private let lying, standing: Sprites.Made

@@ -9,7 +9,7 @@ struct ReadingFace {
     private let scale: PixelScale
     private let figures: Figures
 
-    /// Nil where the number has no place at rest.
+    /// Nil if the number has no place at rest.
     init?(_ reading: Reading, _ scale: PixelScale, _ sprites: inout Sprites) {
         guard let place = reading.place else { return nil }
         (self.reading, self.place, self.scale) = (reading, place, scale)

@@ -4,7 +4,7 @@ import Touch
 
 /// Turns millimetres into pixels.
 struct PixelScale: Hashable {
-    /// Pixels of a millimetre along each axis.
+    /// Pixels per millimetre along each axis.
     let x: Double
     let y: Double
 
@@ -12,7 +12,7 @@ struct PixelScale: Hashable {
         (x, y) = (Double(width) / extent.width, Double(height) / extent.height)
     }
 
-    /// Pixels of a millimetre for lengths without a direction.
+    /// Pixels per millimetre, for lengths without a direction.
     var mean: Double { (x + y) / 2 }
 
     func pixels(_ length: Double) -> Double { length * mean }

@@ -7,7 +7,7 @@ extension SideFace {
     struct Cell {
         var box: Rect
         var rectangle: Rectangle
-        /// The part that is lit while it sounds: of a narrow cell more than itself, so that it is seen.
+        /// The part that is lit while the note sounds. It is larger than a narrow cell, so that it is seen.
         var lit: Rectangle
         var badge: Sprites.Made
         var key: Int
@@ -30,7 +30,7 @@ extension SideFace {
         return .sprite(mark, x: place.x + (place.width - mark.width) / 2, y: max(place.maxY - mark.height, clip.y))
     }
 
-    /// The foot of a latched note without a cell: at the lower edge of a lying lane or of a cap, at the right one of a
+    /// The mark of a latched note without a cell: at the lower edge of a lying lane or of a cap, at the right edge of a
     /// standing lane.
     func foot(at place: SIMD2<Double>) -> Item {
         if let cap = caps.first {
@@ -44,8 +44,9 @@ extension SideFace {
         return .sprite(foot, x: laneRectangle.maxX - foot.width, y: y)
     }
 
-    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane. What it
-    /// sounds comes first: it may have slid off the cell that it has struck, and the notes may have moved.
+    /// The cell that a finger plays: fingers count over the whole breadth of the ribbon, cells are drawn in its lane.
+    /// The key that the finger sounds decides: the finger may have slid off the cell that it has struck, and the notes
+    /// may have moved.
     func cell(under finger: FaceState.Finger) -> Cell? {
         let box = lane.box
         let spot = Point(
@@ -58,7 +59,8 @@ extension SideFace {
         return cells.first { $0.key == key }
     }
 
-    /// Above the finger, where it does not hide the name; beside it where the ribbon's upper edge is too near.
+    /// Places a note's badge above the finger, so that the finger does not hide it, or beside the finger if the
+    /// ribbon's upper edge is too near.
     func badge(_ cell: Cell, _ spot: Point) -> Item {
         let (place, badge) = (scale.place(spot), cell.badge)
         let reach = scale.pixels(9)

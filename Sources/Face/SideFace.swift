@@ -34,7 +34,7 @@ struct SideFace {
     private var hair, acrossHair, edge, handle, heldHandle, knob, notch, disc, light: Sprites.Made
     /// The mark of a contact that a loop plays, and of a latched note without a cell.
     let looped, foot: Sprites.Made
-    /// The sprites at rest, and as they grow in a pulse.
+    /// The sprites by their size in a pulse, index 0 at rest; empty if the mark is left out.
     private var drops, diamonds: [Sprites.Made]
     /// The fading light of a lifted finger, by step, then by diameter.
     private var fades: [[Sprites.Made]]
@@ -46,7 +46,7 @@ struct SideFace {
 
     /// The diameters of the rings round fingers, in millimetres. A fingertip hides 9 mm.
     private static let diameters = 10...16
-    /// The number of sizes on a pulse's way up.
+    /// The number of sizes to which a mark grows in a pulse.
     private static let pulse = 3
 
     init(
@@ -281,7 +281,8 @@ struct SideFace {
         items.append(.sprite(notch, at: isUpright ? SIMD2(along, middle.y) : SIMD2(middle.x, along)))
     }
 
-    /// Above the lane of a lying ribbon, to the left of a standing one's, as far as the ribbon goes.
+    /// Places a drop above the lane of a lying ribbon, or to the left of the lane of a standing one, but inside the
+    /// ribbon.
     private func drop(_ drop: Sprites.Made, at middle: SIMD2<Double>) -> Item {
         let overlap = 2
         if isUpright {

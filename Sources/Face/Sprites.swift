@@ -20,6 +20,8 @@ struct Sprites {
         case handle(length: Int, isHeld: Bool, isUpright: Bool)
         /// In whole millimetres; `fade` is 0 while the finger is down.
         case contact(diameter: Int, fade: Int)
+        /// A note's name.
+        /// - `size`: in 64ths of a pixel.
         case badge(String, size: Int)
         /// - `radius`: in 16ths of a pixel.
         case diamond(radius: Int, pulse: Int)
@@ -46,7 +48,8 @@ struct Sprites {
         /// Words that give way to a knob.
         case words(Label)
         case light(width: Int, height: Int, isRound: Bool)
-        /// A digit, a sign, a point or a unit, in 64ths of a pixel.
+        /// A digit, a sign, a point or a unit.
+        /// - `size`: in 64ths of a pixel.
         case figure(String, size: Int, isTurned: Bool)
     }
 
@@ -54,11 +57,12 @@ struct Sprites {
         painter = SpritePainter(scale: scale, glyphs: glyphs, medium: .steps)
     }
 
-    /// The number of a sprite, and its size.
+    /// Adds a sprite unless it is there.
+    /// - Returns: its number and its size.
     mutating func make(_ key: Key) -> Made {
         if let number = places[key] { return all[number] }
         if case .contact(let diameter, let fade) = key, fade > 0 { _ = make(.contact(diameter: diameter, fade: 0)) }
-        // Drawn as steps, it takes no time and says how large it is.
+        // Drawing it as steps is quick and gives its size.
         let drawing = painter.draw(key)
         places[key] = all.count
         all.append(Made(number: all.count, width: drawing.width, height: drawing.height))
@@ -66,7 +70,8 @@ struct Sprites {
         return all[all.count - 1]
     }
 
-    /// The sprite that one is a fainter copy of, and how much of its light is left, in 256ths; nil for one that is drawn.
+    /// For a sprite that is a fainter copy: the sprite that it copies, and how much of its light is left, in 256ths.
+    /// Nil for a sprite that is drawn.
     func source(of number: Int) -> (number: Int, light: UInt32)? {
         guard case .contact(let diameter, let fade) = keys[number], fade > 0,
             let full = places[.contact(diameter: diameter, fade: 0)]

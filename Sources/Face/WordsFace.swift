@@ -8,7 +8,7 @@ struct WordsFace {
     private let parts: [(sprite: Sprites.Made, spot: Point)]
     private let scale: PixelScale
 
-    /// Empty where the words of the side stand still: then they are on the cards.
+    /// Empty if the words of the side stand still: then they are on the cards.
     init(_ ribbon: Layout.Ribbon, _ side: Side, _ scale: PixelScale, _ sprites: inout Sprites) {
         self.scale = scale
         guard let box = ribbon.movingWords(side) else {

@@ -1,7 +1,7 @@
 import Presets
 
 extension Configuration {
-    /// `ribbon.yaml`; an empty configuration where there is none.
+    /// The configuration in `ribbon.yaml`; empty if there is no such file.
     public static func ofThisMachine() throws(FaceFailure) -> Configuration {
         guard let path = SearchPath().configurationFile else { return Configuration() }
         let loaded: Loaded<Configuration>

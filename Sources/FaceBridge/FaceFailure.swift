@@ -24,7 +24,7 @@ public struct FaceFailure: Error {
         exit(code.rawValue)
     }
 
-    /// Writes a line to the standard error; what would command a terminal is escaped.
+    /// Writes a line to the standard error; characters that command a terminal are escaped.
     public static func say(_ message: String) { write("ribbon: \(message)") }
 
     public static func write(_ line: String) {
@@ -33,7 +33,8 @@ public struct FaceFailure: Error {
 }
 
 extension ParsableCommand {
-    /// Reads the program's arguments and does what they say. A `FaceFailure` ends it as that says.
+    /// Reads the program's arguments and does what they say. A `FaceFailure` ends the program with its message and exit
+    /// code.
     public static func runProgram() {
         do {
             var command = try parseAsRoot()

@@ -25,7 +25,7 @@ extension FaceConnection.Failure {
 }
 
 extension FaceState.Status {
-    /// - Parameter notice: a message below the line of state; nil: none.
+    /// - Parameter notice: a message below the status line; nil: none.
     public init(_ words: FaceWords, notice: Notice?) {
         self.init(
             preset: words.preset?.name ?? "", number: words.preset?.number, bankCount: words.preset?.bankCount ?? 0,
@@ -40,10 +40,10 @@ extension FaceState.Status {
 }
 
 extension FaceWords {
-    /// The median latency, such as `0.9 ms`; nil where it is not known.
+    /// The median latency, such as `0.9 ms`; nil if it is not known.
     public var latencyText: String? { latency.map { "\($0 / 1_000_000).\($0 / 100_000 % 10) ms" } }
 
-    /// The line of state's words on the clock; nil where nothing is played by one.
+    /// The status line's words on the clock; nil if nothing is played by a clock.
     public var clock: String? {
         guard let tempo else { return nil }
         let tenths = Int((tempo * 10).rounded())
@@ -74,6 +74,6 @@ extension FaceWords {
 }
 
 extension FaceWords {
-    /// That only one mapping is sent; nil where all are.
+    /// A sentence that says that only one mapping is sent; nil if all are.
     public var learningText: String? { learning.map { "Only \($0) is sent, for a synth that learns it." } }
 }

@@ -6,7 +6,7 @@ extension FaceState.Finger {
     /// - Parameters:
     ///   - numbers: the ribbons of the finger's screen, by their places there.
     ///   - size: the layout's.
-    /// - Returns: nil where the ribbon is not shown.
+    /// - Returns: nil if the ribbon is not shown.
     public init?(_ picture: FingerPicture, of numbers: [Int], on size: Millimetres) {
         guard numbers.indices.contains(Int(picture.ribbon)) else { return nil }
         self.init(

@@ -5,7 +5,7 @@ import Scene
 import Touch
 
 extension FollowedBridge {
-    /// The tunings of a screen's ribbons: when they change, the layout does.
+    /// The tunings of a screen's ribbons. When they change, the layout changes too.
     public func tunings(of screen: FaceWords.Screen?) -> [Tuning] {
         standing.ribbons.filter { $0.screen == screen?.number }.map(\.picture.tuning)
     }
@@ -14,7 +14,7 @@ extension FollowedBridge {
     /// - Parameters:
     ///   - screen: the one whose ribbons are shown; nil: there is none.
     ///   - size: as the ribbons are laid out; nil: they are not yet.
-    ///   - lack: what the face itself misses, in words; nil: nothing.
+    ///   - lack: what the face itself lacks, in words; nil: nothing.
     public func state(of screen: FaceWords.Screen?, size: Millimetres?, lack: String?) -> FaceState {
         guard let words else { return FaceState(.missing(absence)) }
         guard let description = preset?.description else {

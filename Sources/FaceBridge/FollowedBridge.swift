@@ -15,9 +15,9 @@ public final class FollowedBridge {
     public private(set) var words: FaceWords?
     /// Why there is no bridge, and what to do.
     public private(set) var absence = ""
-    /// Nil while none can be played.
+    /// Nil while no preset can be played.
     public private(set) var preset: DescribedPreset?
-    /// How everything stands.
+    /// The state of all ribbons and fingers.
     public private(set) var standing = FaceMemory.State()
     /// Changes whenever another preset is to be shown, or none.
     public private(set) var presetVersion = 0
@@ -30,18 +30,18 @@ public final class FollowedBridge {
         /// The number of its description.
         var number: UInt32?
         public internal(set) var description: Description?
-        /// Why there is none.
+        /// Why there is no description.
         public internal(set) var problem: String?
     }
 
     /// The outcome of an `advance`.
     public enum Step: Hashable, Sendable {
         case nothing
-        /// There is a bridge again. It rings as soon as there is something to show; until then what was shown stays.
+        /// There is a bridge again. It rings as soon as there is something to show; until then the old picture stays.
         case connected
-        /// The words or how everything stands.
+        /// The words or the state of ribbons and fingers have changed.
         case changed
-        /// There is no bridge, and that or the reason is news.
+        /// There is no bridge, and either this or the reason is news.
         case lost
     }
 

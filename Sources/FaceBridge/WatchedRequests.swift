@@ -21,7 +21,7 @@ package final class WatchedRequests {
         adapt()
     }
 
-    /// The files that an answer brings, which is handed over just now; nil if it brings none.
+    /// The files of the answer that is just being handed over; nil if it brings none.
     package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? {
         requests.takeFiles(of: reply)
     }

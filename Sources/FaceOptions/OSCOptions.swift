@@ -2,7 +2,8 @@ import ArgumentParser
 import OSC
 import System
 
-/// The options of `ribbon osc`. The program `ribbon-osc` takes them; `ribbon` knows them for help, manual and completions.
+/// The options of `ribbon osc`. The program `ribbon-osc` takes them; `ribbon` knows them for help, manual and
+/// completions.
 public struct OSCOptions: ParsableArguments {
     public static let abstract = "Send and receive Open Sound Control (OSC) for the running bridge."
     public static let discussion = """
@@ -13,7 +14,7 @@ public struct OSCOptions: ParsableArguments {
         Example: `ribbon osc --to 127.0.0.1:57120` beside SuperCollider.
         """
 
-    /// Where it listens unless told otherwise.
+    /// The address where messages are received unless told otherwise.
     public static let defaultAddress = SocketAddress(host: "127.0.0.1", port: 7423)!
 
     @Option(

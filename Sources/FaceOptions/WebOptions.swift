@@ -1,7 +1,8 @@
 import ArgumentParser
 import System
 
-/// The options of `ribbon web`. The program `ribbon-web` takes them; `ribbon` knows them for help, manual and completions.
+/// The options of `ribbon web`. The program `ribbon-web` takes them; `ribbon` knows them for help, manual and
+/// completions.
 public struct WebOptions: ParsableArguments {
     public static let abstract = "Serve the instrument as a page for browsers: to see it, and to play it."
     public static let discussion = """
@@ -11,7 +12,7 @@ public struct WebOptions: ParsableArguments {
         Example: `ribbon web --listen 0.0.0.0:7422` beside a phone, and `ribbon web --show play` for its link.
         """
 
-    /// Where it is served unless told otherwise.
+    /// The port at which the page is served unless told otherwise.
     public static let defaultPort: UInt16 = 7422
 
     @Option(
@@ -31,7 +32,8 @@ public struct WebOptions: ParsableArguments {
     @Flag(help: "Make new tokens, so that former links open nothing any more, and print the new ones.")
     public var renew = false
 
-    /// For `ribbon play`, whose child it is: it prints the link of the role, of play if none is given, and ends with its standard input.
+    /// Set by `ribbon play`, whose child this program then is: it prints the link of the role, of play if none is
+    /// given, and ends with its standard input.
     @Flag(help: .hidden)
     public var child = false
 

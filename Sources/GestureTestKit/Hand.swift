@@ -98,8 +98,8 @@ public final class Hand {
     }
 }
 
-/// The fingers' part at one time. Fingers that were down lift or are cancelled, then others come down, then they move,
-/// then fingers that came in this step lift or are cancelled.
+/// The actions of fingers at one time. Fingers that were down lift or are cancelled, then others come down, then they
+/// move, then fingers that came in this step lift or are cancelled.
 public struct HandStep: Sendable {
     public struct Place: Sendable {
         public var id: UInt32
@@ -136,7 +136,7 @@ public struct HandStep: Sendable {
         cancels.append(id)
     }
 
-    /// Takes some of its lifts and cancels out, into a step of their own.
+    /// Moves some of the step's lifts and cancels into a step of their own.
     fileprivate func takingLifts(of isTaken: (UInt32) -> Bool) -> (lifts: HandStep, rest: HandStep) {
         var (lifts, rest) = (HandStep(milliseconds: milliseconds), self)
         lifts.ups = ups.filter(isTaken)

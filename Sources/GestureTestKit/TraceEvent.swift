@@ -21,7 +21,7 @@ extension TraceEvent: CustomStringConvertible {
 
 /// Collects events in order.
 final class TraceLog {
-    /// Set before each call into the surface that can make events.
+    /// Returns the time of an event, in milliseconds: the surface's time. Set before the case is played.
     var now: () -> Double = { 0 }
     private(set) var events: [TraceEvent] = []
 

@@ -1,4 +1,5 @@
-/// A trace as lines of text: a column for each moment at which something happens, a row for each finger and each gesture.
+/// A trace as lines of text: a column for each moment at which something happens, a row for each finger and each
+/// gesture.
 ///
 /// ```
 /// ms        0  500  600  700

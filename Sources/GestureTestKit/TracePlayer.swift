@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// Plays a case through the engine, and compares.
+/// Plays a case through the engine, and compares its events with the expected ones.
 struct TracePlayer {
     let trace: TraceCase
 
@@ -26,7 +26,7 @@ struct TracePlayer {
         return log.events
     }
 
-    /// A later region is in front of its siblings.
+    /// Adds the case's regions; a later one is in front of its siblings.
     private func addRegions(to surface: Surface) -> [String: Region] {
         var regions: [String: Region] = [:]
         for spec in trace.regions {
@@ -95,7 +95,10 @@ struct TracePlayer {
         return differences + rest.filter { $0.kind != .failed }.map { "expected nothing more, came \($0)" }
     }
 
-    /// Events of different gestures come in the expected order, except at one time.
+    /// Checks that events of different gestures come in the expected order; events at the same time may come in any
+    /// order.
+    ///
+    /// - Returns: the first difference; empty if there is none.
     private func outOfOrder(_ firstTimes: [Double?]) -> [String] {
         var latest = -Double.infinity
         for (index, time) in firstTimes.enumerated() {

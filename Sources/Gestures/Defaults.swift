@@ -44,13 +44,14 @@ public enum GestureDefaults {
     public static let velocityRest = Nanoseconds.milliseconds(50)
     /// Most samples to which a velocity is fitted: 100 ms of a panel of 1280 Hz. A power of two.
     public static let velocitySamples = 128
-    /// Distance that a velocity carries, divided by the velocity, in seconds: an exponential decay by 0.998 a millisecond,
-    /// a scroll view's normal rate.
+    /// Distance that a velocity carries, divided by the velocity, in seconds: an exponential decay by 0.998 a
+    /// millisecond, a scroll view's normal rate.
     public static let predictionTime: Seconds = 0.499
 
     /// Number of callbacks that an exclusive gesture holds back while its first gesture is still possible.
     public static let heldCallbacks = 16
-    /// Number of gestures for which a gesture may wait at once because of answers, and number that may wait for it.
+    /// Most gestures for which one gesture may wait at once because of answers (`MountedGesture.shouldRequireFailure`),
+    /// and most that may wait for one.
     static let askedRequirements = 64
     /// Differences of scale and angle below this are the noise of floating-point arithmetic.
     @usableFromInline static let rounding = 1e-9

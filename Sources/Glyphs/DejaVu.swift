@@ -15,9 +15,9 @@ public final class DejaVu {
     private static let lineLimit = 256
     private var shaper: Shaper?
     private var isShaperTried = false
-    /// The characters that `onMissing` was told.
+    /// The characters that `onMissing` has been told of.
     private var reported: Set<Unicode.Scalar> = []
-    /// Hears once of each character that cannot be drawn, in words.
+    /// Called once for each character that cannot be drawn, with a message for the user.
     public var onMissing: ((String) -> Void)?
 
     private struct Key: Hashable {
@@ -78,7 +78,7 @@ public final class DejaVu {
     }
 
     private func load(_ key: Key) -> Glyph {
-        // A joiner or a selector of a form has none of its own.
+        // Joiners and variation selectors have no form of their own.
         if key.scalar.properties.isDefaultIgnorableCodePoint { return Glyph(mask: nil, left: 0, top: 0, advance: 0) }
         let face = key.isBold ? bold : regular
         guard FT_Set_Char_Size(face, 0, FT_F26Dot6(key.size), 72, 72) == 0 else {
@@ -98,7 +98,7 @@ public final class DejaVu {
         let key = LineKey(words: words, size: Self.units(size), isBold: isBold)
         if let line = lines[key] { return line }
         let line = shaped(key)
-        // Words that change, such as a message, shall not fill the memory.
+        // Words that change, such as a message, must not fill the memory.
         if lines.count == Self.lineLimit { lines.removeAll() }
         lines[key] = line
         return line

@@ -1,4 +1,4 @@
-/// Says why no letters can be drawn, and what to do.
+/// The reason why no letters can be drawn, with a remedy.
 public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: String
     let cause: String

@@ -6,7 +6,7 @@ enum Letters {
     /// FT_LOAD_NO_HINTING: forms and advances scale evenly with the size.
     static let loadFlags: Int32 = 1 << 1
 
-    /// - Parameter number: in the face, at the size that it is set to.
+    /// - Parameter number: the glyph's number in the face, which is set to the wanted size.
     static func glyph(_ number: UInt32, of face: FT_Face) -> Glyph {
         // FT_LOAD_RENDER
         guard FT_Load_Glyph(face, number, loadFlags | 1 << 2) == 0, let slot = face.pointee.glyph else {

@@ -20,7 +20,7 @@ struct Backlight {
     /// - Returns: whether the kernel accepted it.
     func turn(on: Bool) -> Bool { write(on ? 0 : 4, to: "bl_power") }
 
-    /// Sets it to a part of its former light; it never goes out.
+    /// Dims it to a part of the light that it had before; it never goes out.
     /// - Parameter part: 0…1.
     /// - Returns: whether it can be dimmed.
     func dim(to part: Double) -> Bool {

@@ -17,9 +17,10 @@ public final class Display {
     private let former: drmModeCrtcPtr?
     private var buffers: [DumbBuffer] = []
     private var stale: StaleParts
+    /// The index of the buffer that is not shown, in which the next picture is drawn.
     private var back = 0
     private var hasMode = false
-    /// Whether a flip is under way. Nothing can be shown until `readEvents` has read of its end.
+    /// Whether a flip is under way. Nothing can be shown until `readEvents` has read that it has ended.
     public private(set) var isFlipping = false
     private let backlight: Backlight?
     private var power = true
@@ -53,7 +54,7 @@ public final class Display {
         }
     }
 
-    /// Gives the display back to what it showed before, or else to the console.
+    /// Shows again what the display showed before, or else leaves it to the console.
     deinit {
         if isDimmed { _ = backlight?.dim(to: 1) }
         if let former {

@@ -6,7 +6,7 @@ public struct Touchscreen: Hashable, Sendable {
     public var display: String?
     /// The connector that udev names (WL_OUTPUT).
     public var output: String?
-    /// Its size in millimetres as one looks at it; nil if nobody has stated it.
+    /// Its size in millimetres as one looks at it; nil if it is not known.
     public var size: Millimetres?
     /// The kernel's number of its bus (BUS_*).
     public var bus: UInt16
@@ -18,7 +18,7 @@ public struct Touchscreen: Hashable, Sendable {
 
 /// Pairs touchscreens with the displays on which they lie.
 ///
-/// A display that a file or udev names comes first. Then a display and a touchscreen belong together if they are the
+/// A display that a file or udev names has priority. Then a display and a touchscreen belong together if they are the
 /// only ones left, the only ones of the same size, or the only ones that are both built in or both on a cable.
 public enum DisplayPairs {
     /// For each touchscreen the index of its display; nil if it is not known.
@@ -39,7 +39,7 @@ public enum DisplayPairs {
         return pairs
     }
 
-    /// Pairs a display and a touchscreen that a rule gives only to each other. Returns whether there is such a pair.
+    /// Pairs a display and a touchscreen that, by a rule, fit only each other. Returns whether there is such a pair.
     private static func pair(
         _ pairs: inout [Int?], _ screens: [Touchscreen], _ displays: [DisplayInfo],
         _ rule: (Touchscreen, DisplayInfo) -> Bool

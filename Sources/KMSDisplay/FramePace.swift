@@ -3,8 +3,8 @@ import Time
 /// Decides when the next frame is due: at most one in 16.7 ms, at once if the last one is older, and none while nothing
 /// has changed.
 ///
-/// Some drivers complete a flip at once instead of with the display's next picture, so the flip's event alone does not
-/// pace.
+/// Some drivers complete a flip at once instead of with the display's next picture, so the end of a flip alone does not
+/// set the pace.
 public struct FramePace: Sendable {
     public static let interval = Nanoseconds(16_700_000)
 
@@ -13,10 +13,10 @@ public struct FramePace: Sendable {
 
     public init() {}
 
-    /// Something has changed.
+    /// Notes that something has changed.
     public mutating func change() { hasChanged = true }
 
-    /// A frame has been shown.
+    /// Notes that a frame has been shown.
     public mutating func show(at time: Timestamp) { (last, hasChanged) = (time, false) }
 
     /// Drops the change: nothing visible has changed, or no display can show it.

@@ -1,6 +1,7 @@
-/// The signs of addresses.
+/// The rules for the texts of addresses.
 public enum OSCAddress {
-    /// Whether a sign may stand in a part of an address: it is neither a slash nor one that patterns use.
+    /// Whether a character may stand in a part of an address: not a blank, `#`, `,`, a slash or a character of
+    /// patterns.
     public static func allows(_ sign: Unicode.Scalar) -> Bool {
         sign.value > 32 && !"#*,/?[]{}".unicodeScalars.contains(sign)
     }

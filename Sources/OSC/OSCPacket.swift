@@ -12,7 +12,7 @@ public indirect enum OSCPacket: Hashable, Sendable {
     case message(OSCMessage)
     case bundle(OSCTime, [OSCPacket])
 
-    /// Its messages in their order, those of inner bundles too.
+    /// All of its messages in order, those of inner bundles too.
     public var messages: [OSCMessage] {
         switch self {
         case .message(let message): [message]
@@ -76,7 +76,7 @@ private struct OSCWriter {
         withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
     }
 
-    /// A text ends with a zero; one within it would end it early.
+    /// Appends a text and the zero that ends it. The text is cut off at a zero of its own.
     private mutating func append(_ text: String) {
         bytes += text.utf8.prefix { $0 != 0 }
         bytes.append(0)

@@ -1,4 +1,5 @@
-/// An address of a message that comes in, which may stand for several: `?`, `*`, `[a-z]`, `[!a-z]` and `{one,two}`.
+/// The address of an incoming message. It may be a pattern for several addresses: `?`, `*`, `[a-z]`, `[!a-z]` and
+/// `{one,two}`.
 public struct OSCPattern: Hashable, Sendable {
     private let parts: [[Unicode.Scalar]]
 
@@ -6,7 +7,7 @@ public struct OSCPattern: Hashable, Sendable {
         parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Array($0.unicodeScalars) }
     }
 
-    /// Whether it stands for an address. No sign stands for a slash.
+    /// Whether the pattern matches an address. No part of a pattern matches a slash.
     public func matches(_ address: String) -> Bool {
         let names = address.split(separator: "/", omittingEmptySubsequences: false)
         return names.count == parts.count && zip(parts, names).allSatisfy { Self.matches($0, Array($1.unicodeScalars)) }
@@ -14,7 +15,7 @@ public struct OSCPattern: Hashable, Sendable {
 
     /// Follows all ways through the name at once, so that no pattern takes longer than its length times the name's.
     private static func matches(_ pattern: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Bool {
-        // The places in the name that what has been read of the pattern can lead to.
+        // The places in the name that the pattern so far can reach.
         var places: Set<Int> = [0]
         var rest = pattern[...]
         while let sign = rest.popFirst(), let first = places.min() {
@@ -37,7 +38,7 @@ public struct OSCPattern: Hashable, Sendable {
         Set(places.filter { $0 < name.count && fits(name[$0]) }.map { $0 + 1 })
     }
 
-    /// The places behind any of the words of `one,two`.
+    /// The places after any of the words of `one,two`.
     private static func follow(
         _ list: ArraySlice<Unicode.Scalar>, from places: Set<Int>, _ name: [Unicode.Scalar]
     ) -> Set<Int> {
@@ -48,7 +49,7 @@ public struct OSCPattern: Hashable, Sendable {
         return found
     }
 
-    /// Whether a list such as `a-f_`, or `!a-f` for all others, has a sign.
+    /// Whether a list such as `a-f_`, or `!a-f` for all others, contains a character.
     private static func contains(_ list: ArraySlice<Unicode.Scalar>, _ sign: Unicode.Scalar) -> Bool {
         let isNegated = list.first == "!"
         var rest = isNegated ? list.dropFirst() : list

@@ -1,26 +1,26 @@
 /// Why a datagram is no packet.
 public enum OSCUnreadable: Error, Hashable, Sendable {
-    /// It ends before what it announces.
+    /// It ends before the content that it announces.
     case truncated
     /// It begins neither with `/` nor with `#bundle`.
     case noAddress
-    /// The text of types does not begin with a comma.
+    /// The type tags do not begin with a comma.
     case noTypes
-    /// A type that is not known, so that nobody knows how long it is.
+    /// An unknown type, whose length is unknown too.
     case unknownType(UInt8)
-    /// A text is no UTF-8.
+    /// A text is not UTF-8.
     case notText
-    /// Bundles lie too deep in bundles.
+    /// Bundles are nested too deep.
     case tooDeep
-    /// Something follows where nothing should.
+    /// Bytes follow the last argument.
     case rest
 }
 
 extension OSCPacket {
-    /// How deep bundles may lie in bundles.
+    /// How deep bundles may be nested.
     private static let depthLimit = 8
 
-    /// Reads a datagram. It may come from anybody.
+    /// Reads a datagram, which may come from any program.
     public init(_ bytes: some Collection<UInt8>) throws(OSCUnreadable) {
         var reader = OSCReader(Array(bytes)[...])
         self = try Self.read(&reader, depth: 0)
@@ -106,7 +106,7 @@ private struct OSCReader {
         return text
     }
 
-    /// Everything is a multiple of four bytes long.
+    /// Skips the zeros that fill up a text or a blob to a multiple of four bytes.
     private mutating func skipPadding(after count: Int) throws(OSCUnreadable) {
         _ = try bytes((4 - count % 4) % 4)
     }

@@ -1,5 +1,5 @@
-/// An argument of a message. The standard requires `int`, `float`, `string` and `blob`; the others are those that programs
-/// send beside them.
+/// An argument of a message. The standard requires `int`, `float`, `string` and `blob`; programs send the others as
+/// well.
 public enum OSCValue: Hashable, Sendable {
     case int(Int32)
     case float(Float)
@@ -18,7 +18,7 @@ public enum OSCValue: Hashable, Sendable {
     case color(UInt32)
     case character(UInt32)
 
-    /// As a number, for messages that want one; nil for texts and the like.
+    /// The value as a number; nil for texts and other values that are none.
     public var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -58,7 +58,7 @@ public struct OSCTime: Hashable, Sendable {
 
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// At once.
+    /// The time that means at once.
     public static let immediately = OSCTime(rawValue: 1)
 
     /// - Parameter unix: nanoseconds since 1970 (CLOCK_REALTIME).

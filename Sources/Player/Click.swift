@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Time
 
-/// Lets beats be heard: those of a preset with a `click` while something counts, and the bar before a recording with
+/// Makes beats audible: those of a preset with a `click` while something counts, and the bar before a recording with
 /// `count-in`.
 struct Click {
     /// Velocities of the first beat of a bar, and of the others.
@@ -10,7 +10,7 @@ struct Click {
     /// How long a note sounds.
     static let length: Nanoseconds = .milliseconds(40)
 
-    /// The beats as the meter counts them. It runs while a preset has a click, or a bar is counted.
+    /// The grid of beats as the meter counts them. It runs while a preset has a click, or a bar is counted.
     var steps: StepGrid
     var note: Output.Note?
     /// When the note ends; the distant future while none sounds.
@@ -28,7 +28,7 @@ extension Player {
         countClick(from: time)
     }
 
-    /// Starts the beats that may be heard.
+    /// Starts the grid of beats that may be heard.
     func countClick(from time: Timestamp) {
         if !click.steps.isRunning { click.steps.begin(shared.clock, at: time) }
         isScheduled = false
@@ -47,7 +47,7 @@ extension Player {
         (click.note, click.end) = (nil, .distantFuture)
     }
 
-    /// A note ends, or a beat comes.
+    /// Ends the note, plays the beat, or both, as they are due.
     func fireClick(_ due: Timestamp) {
         // After a gap, a note may be overdue.
         let due = max(due, now)
@@ -67,7 +67,7 @@ extension Player {
             click.end = due + Click.length
             click.steps.next(shared.clock, at: due)
         } else {
-            // A silent beat keeps none away that begins soon after it.
+            // A silent beat does not count as played, so a beat that comes soon after it is not left out.
             click.steps.begin(shared.clock, at: due + click.steps.length(0.5, shared.clock))
         }
         let isNeeded = patch.patch.midi.click != nil || patch.loops.contains { $0.phase == .counting }
@@ -79,7 +79,7 @@ extension Player {
         let midi = patch.patch.midi
         let isCounted = patch.loops.contains { $0.countsIn(beat, clock) }
         if isCounted { return midi.countInSound }
-        // While the first loop is recorded, nobody knows the tempo yet.
+        // While the first loop is recorded, the tempo is not known yet.
         let isFree = patch.loops.contains { $0.phase == .recording && $0.setsTempo }
         return clock.counts(at: time) && !isFree ? midi.click : nil
     }

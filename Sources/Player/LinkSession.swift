@@ -1,17 +1,17 @@
 import MIDI
 import Time
 
-/// A session of Ableton Link, as the program tells it that is in it.
+/// A session of Ableton Link, as reported by the program that takes part in it.
 public struct LinkSession: Hashable, Sendable {
-    /// How many others are in it.
+    /// Number of other participants.
     public var peers: Int
-    /// Its beats. Their place in a bar is everybody's; which bar it is means nothing.
+    /// Its beats. All participants share a beat's place in the bar; the number of the bar means nothing.
     public var line: TempoLine
     /// The bar by which the beats were counted, in quarter notes.
     public var barLength: Double
     /// Whether it plays; nil: starts and stops are not shared.
     public var isPlaying: Bool?
-    /// When it has started or stopped, or will.
+    /// When it has started or stopped, or will do so.
     public var start: Timestamp
     /// The number of the latest wish that has reached it.
     public var wish: Int
@@ -24,7 +24,7 @@ public struct LinkSession: Hashable, Sendable {
     }
 }
 
-/// A change that a session of Link is to make, because it was made here.
+/// A change that was made here and that a session of Link is to follow.
 public struct LinkWish: Hashable, Sendable {
     public enum Change: Hashable, Sendable {
         /// Quarter notes a minute.
@@ -39,15 +39,15 @@ public struct LinkWish: Hashable, Sendable {
     public var time: Timestamp
 }
 
-/// The session as the player knows it, and what it wishes of it.
+/// The player's knowledge of the session, and the number of its wishes.
 struct LinkFollower {
-    /// Whether the session plays; nil while there is none, or it does not share that.
+    /// Whether the session plays; nil if there is none, or if it does not share starts and stops.
     private(set) var isPlaying: Bool?
-    /// How many wishes were made.
+    /// Number of wishes so far.
     private(set) var wishes = 0
 
-    /// Takes up whether the session plays.
-    /// - Returns: whether that has changed. At first it has if it plays.
+    /// Records whether the session plays.
+    /// - Returns: whether that has changed. A session that plays when it is first known counts as a change.
     mutating func note(_ isPlaying: Bool?) -> Bool {
         let before = self.isPlaying ?? false
         self.isPlaying = isPlaying

@@ -28,7 +28,7 @@ public final class MountedPatch: @unchecked Sendable {
     /// Most loops at once.
     private static let loopLimit = 32
     private var scheduler: Scheduler
-    /// The output ports that it plays. A panic must not count them anew.
+    /// Number of output ports that it plays. Stored, because counting them allocates, which a panic must not do.
     let portCount: Int
 
     /// - Parameters:

@@ -42,7 +42,7 @@ extension Player {
         followClock()
     }
 
-    /// Starts what the patch has heard by itself: the clock that it sends, and its click.
+    /// Starts the beats that are heard without a touch: the clock that the patch sends, and its click.
     func beginBeats(at time: Timestamp) {
         beginClock(at: time)
         beginClick(at: time)

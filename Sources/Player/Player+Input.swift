@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 import Time
 
-/// Input from others: messages on the input port, and actions.
+/// Input other than touches: messages on the input port, and actions.
 extension Player {
     /// Handles a message of the input port. All senders share this port and are not distinguished.
     public func receive(_ message: Message, at time: Timestamp) {
@@ -32,7 +32,8 @@ extension Player {
         }
     }
 
-    /// Plays the tuning of others from here on. Notes of fingers go on as they are; chords and arpeggios follow.
+    /// Plays a tuning that has come in on the input port from here on. Notes of fingers go on as they are; chords and
+    /// arpeggios follow.
     public func retune(_ retuning: Retuning, at time: Timestamp) {
         advance(to: time)
         shared.retune(retuning.scale)

@@ -3,7 +3,7 @@ import Time
 /// Pages that lie over the ribbons of a screen, such as the one of the bank.
 extension Player {
     /// Opens or closes the page of a screen. Its contacts are cancelled, and while it is open nothing on it is played;
-    /// held notes and loops go on. Touches of the page are requests.
+    /// held notes and loops go on. Touches on the page become requests.
     public func setPage(_ number: UInt8, isOpen: Bool, at time: Timestamp) {
         advance(to: time)
         guard let screen = screens.first(where: { $0.number == number }), screen.sleep.isCovered != isOpen else {

@@ -41,8 +41,8 @@ extension Player {
         panel.cancelContacts { frame in play(frame, panel) }
     }
 
-    /// Plays the lifts that are held back for fingers on their way to another panel, because what comes next is another
-    /// thing.
+    /// Plays the lifts that are held back for fingers on their way to another panel, before something else changes the
+    /// screen.
     func releaseLifts(of screen: Screen) {
         if screen.handover.release(at: now, all: true) { play(screen.handover.passed, on: screen) }
     }

@@ -12,7 +12,7 @@ extension Player {
     }
 
     /// Stores a snapshot. A ribbon on several screens is stored as it stands on the first one; a ribbon that no screen
-    /// shows keeps its former value.
+    /// shows keeps its earlier value.
     private func store(_ number: Int) {
         guard Snapshots.numbers.contains(number) else { return }
         for place in (0..<Self.panelLimit).reversed() {

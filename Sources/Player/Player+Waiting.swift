@@ -36,7 +36,7 @@ extension Player {
         isScheduled = false
     }
 
-    /// When the next of them is performed; the distant future if none waits.
+    /// When the next waiting action is performed; the distant future if none waits.
     var waitingDeadline: Timestamp {
         var earliest = Timestamp.distantFuture
         for action in waiting { earliest = min(earliest, clock.time(ofBeat: action.beat)) }
@@ -52,7 +52,7 @@ extension Player {
         isPerformingWaiting = false
     }
 
-    /// After a jump of the beats they wait for the next one.
+    /// After a jump of the beats, lets waiting actions wait for the next beat or bar.
     func rescheduleWaiting(at time: Timestamp) {
         for index in waiting.indices where abs(waiting[index].shift - clock.shift) > TouchLoop.unison {
             waiting[index].beat = nextBeat(waiting[index].moment, at: time) ?? waiting[index].beat
@@ -62,7 +62,7 @@ extension Player {
 }
 
 /// The deadlines and calls of ticks, clicks, loops and waiting actions, used only while `countsBeats`. They are not
-/// inlined, because most reports do without and the loop's code should stay small.
+/// inlined, because most reports do without them, and the realtime loop's code should stay small.
 extension Player {
     @inline(never)
     var beatDeadline: Timestamp {

@@ -26,14 +26,14 @@ public final class Player {
 
     /// Shared by the instruments of all screens.
     public let shared: SharedState
-    /// The way out.
+    /// The output of all instruments.
     public let output: Output
     /// The latest time that has come in.
     public internal(set) var now = Timestamp(nanoseconds: .min)
     private var isAnyPanelStalled = false
     /// When something last happened: a frame, a deadline, an input.
     public internal(set) var lastChange = Timestamp.zero
-    /// Hears every frame, after `tellFrames`. It must not allocate.
+    /// Called with every frame while `tellFrames` is on. It must not allocate.
     public var onFrame: ((borrowing TouchFrame, PlayedPanel) -> Void)?
     var tellsFrames = false
     /// The beats, and the clock on the input port.
@@ -46,7 +46,7 @@ public final class Player {
     public internal(set) var panels = PlayedList<PlayedPanel>(capacity: panelLimit)
     public internal(set) var screens = PlayedList<Screen>(capacity: panelLimit)
     var receivers = ReceiverList()
-    /// The patch's own, taken from it while it is played.
+    /// The patch's scheduler, taken from the patch while it is played.
     var scheduler: Scheduler
     var sent = SentQueue()
     /// The next deadline while `isScheduled`: between two inputs nothing changes it.
@@ -124,7 +124,7 @@ public final class Player {
 
     func request(_ request: PlayerRequest) { requests.append(request) }
 
-    /// Whether a panel may have stopped reporting since the last time: see `PlayedPanel.hasStalled`.
+    /// Whether a panel may have stopped reporting since the last call: see `PlayedPanel.hasStalled`.
     @inline(__always)
     public func takeStall() -> Bool {
         guard isAnyPanelStalled else { return false }
@@ -132,11 +132,11 @@ public final class Player {
         return true
     }
 
-    /// Messages for which a port's budget had no room.
+    /// Number of messages for which a port's budget had no room.
     @inline(__always)
     public var overBudget: Int { scheduler.isPaced ? scheduler.dropped : 0 }
 
-    /// Gesture callbacks of the patch that were lost because too many were held back.
+    /// Number of the patch's gesture callbacks that were lost because too many were held back.
     public var lostCallbacks: Int {
         var lost = 0
         screens.forEach { lost += $0.instrument.lostCallbacks }
@@ -217,7 +217,7 @@ public final class Player {
     /// Handles an event of a panel.
     public func handle(_ event: RawEvent, from panel: PlayedPanel) { event.asRun { handle($0, from: panel) } }
 
-    /// Handles the contacts of a panel that always lists all of them, such as a browser.
+    /// Handles the contacts of a panel that always lists all of them.
     public func handle(_ contacts: [WholeContact], from panel: PlayedPanel, at time: Timestamp) {
         guard panel.isPlayed else { return }
         advance(to: time)

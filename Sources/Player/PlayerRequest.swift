@@ -25,6 +25,6 @@ public enum PlayerRequest: Sendable {
     case held(RibbonSurface.Hold, screen: UInt8)
     /// A session of Ableton Link is to change.
     case link(LinkWish)
-    /// The page over a screen was touched there, as a fraction of the screen.
+    /// The page over a screen was touched at this place, as a fraction of the screen.
     case pageTouched(screen: UInt8, x: Double, y: Double)
 }

@@ -1,8 +1,8 @@
 import MIDI
 import Mapping
 
-/// The tuning of others, prepared for a player on an ordinary thread. Whoever makes it keeps it alive while notes of it may
-/// sound, so that the player frees nothing.
+/// A tuning received on the input port, prepared for a player on an ordinary thread. Its maker keeps it alive while its
+/// notes may sound, so that the player frees nothing.
 public final class Retuning: Sendable {
     /// For `scale: input-tuning`.
     public let scale: Scale
@@ -10,8 +10,8 @@ public final class Retuning: Sendable {
     let tunings: [Outgoing]
 
     /// - Parameters:
-    ///   - pitches: of the 128 keys, finite and from 0 to less than 128.
-    ///   - patch: the patch that is played; its tuning of others is replaced.
+    ///   - pitches: the pitches of the 128 keys, finite and from 0 to less than 128.
+    ///   - patch: the patch that is played; its earlier received tuning is replaced.
     public init(_ pitches: [Double], of patch: inout Patch) {
         scale = .inputTuning(pitches)
         let before = patch

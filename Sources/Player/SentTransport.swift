@@ -1,7 +1,7 @@
 import MIDI
 import Time
 
-/// Start, stop and continue for the receivers. A start waits for a bar where something plays, a continue until the beats
+/// Start, stop and continue for the receivers. A start waits for a bar if something plays, a continue until the beats
 /// are where the receivers stand, so that they are in phase with everything that is played here.
 struct SentTransport {
     /// The time of the waiting message; the distant future if none waits.

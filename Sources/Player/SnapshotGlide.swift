@@ -1,8 +1,8 @@
 import MIDI
 import Time
 
-/// A recall of a snapshot that takes time, in steps of 4 ms. If anything counts by the beats, it ends on one of them, even
-/// if the tempo changes meanwhile. If the beats jump, it ends when it would have.
+/// A recall of a snapshot that takes time, in steps of 4 ms. If anything counts by the beats, it ends on one of them,
+/// even if the tempo changes meanwhile. If the beats jump, it ends as if they had not.
 struct SnapshotGlide {
     private static let interval: Nanoseconds = .milliseconds(4)
 
@@ -12,7 +12,7 @@ struct SnapshotGlide {
     private let length: Nanoseconds
     /// The beats at which it begins and ends, if anything counts.
     private var beats: (first: Double, last: Double)?
-    /// The clock's shift when it last followed it.
+    /// The clock's shift when the glide last followed the clock.
     private var shift: Double
     private var ticks: Int64 = 0
     private var end: Timestamp
@@ -34,7 +34,7 @@ struct SnapshotGlide {
 
     var isDone: Bool { part >= 1 }
 
-    /// The clock has changed.
+    /// Follows a clock that has changed.
     mutating func follow(_ clock: BeatClock, at time: Timestamp) {
         guard let (first, last) = beats else { return }
         let jump = clock.shift - shift

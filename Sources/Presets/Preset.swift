@@ -19,7 +19,8 @@ public enum Preset {
         return load(bytes, file: file, ports: ports, panels: panels, among: &names, scalaFile: scalaFile)
     }
 
-    /// - Parameter names: of the presets of its folder before it; nil: it has nothing to do with others.
+    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one; nil if the preset
+    ///   is read alone.
     static func load(
         _ bytes: [UInt8], file: String, ports: [String]?, panels: [PlayedOn], among names: inout RepeatedNames?,
         scalaFile: @escaping (String) -> [UInt8]?

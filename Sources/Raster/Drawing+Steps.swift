@@ -36,7 +36,7 @@ extension Drawing {
         }
     }
 
-    /// A line of words. Whoever has another font fits them to their length.
+    /// A line of words. A renderer with another font fits them to `length`.
     public struct Text: Hashable, Sendable {
         public var words: String
         /// The start of their baseline.

@@ -32,7 +32,7 @@ public struct Tone: Hashable, Sendable {
 /// The colour or the gradient inside a shape.
 public enum Fill: Hashable, Sendable {
     case plain(Tone)
-    /// From one place to another; beyond both the tones stay as they are there.
+    /// From one place to another. Beyond the two places, the tone is that of the nearer one.
     case gradient(from: SIMD2<Double>, Tone, to: SIMD2<Double>, Tone)
 
     func tone(x: Double, y: Double) -> Tone {
@@ -130,8 +130,8 @@ public struct Drawing: Sendable {
         pixels[index] = tone.premultiplied + pixels[index] * (1 - tone.alpha)
     }
 
-    /// The colours of a part, on black: at most 16 columns and 6 rows of its pixels, those at its edges among them. Of steps,
-    /// words are left out: they do not lie on each other.
+    /// The colours of a part, on black: at most 16 columns and 6 rows of its pixels, those at its edges among them. In
+    /// a drawing of steps, words are left out: they do not lie on each other.
     public func samples(of part: Rectangle) -> [Tone] {
         let part = part.clipped(to: bounds)
         guard !part.isEmpty else { return [] }

@@ -43,7 +43,7 @@ public struct TextLine {
         glyphs = source.line(words, size: size, isBold: isBold).map { ($0, zero ?? $0.advance) }
     }
 
-    /// A line that is set smaller where it would be longer than its place.
+    /// A line that is set smaller if it would be longer than `length`.
     public init(_ words: String, size: Double, isBold: Bool, fitting length: Double, _ source: any GlyphSource) {
         let line = TextLine(words, size: size, isBold: isBold, source)
         self =

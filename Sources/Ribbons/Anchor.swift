@@ -13,7 +13,7 @@ public struct Anchor: Hashable, Sendable {
 }
 
 extension [Anchor] {
-    /// The anchor that catches a position; the nearest one where wells overlap.
+    /// The anchor that catches a position; the nearest one if wells overlap.
     func nearest(catching position: Double) -> Anchor? {
         var nearest: Anchor?
         for anchor in self where anchor.catches(position) {

@@ -5,7 +5,7 @@ import Touch
 /// lift, so that it does not depend on the panel's rate.
 public struct CenterMotion: Hashable, Sendable {
     public static let interval: Nanoseconds = .milliseconds(4)
-    /// Half a step of a 14-bit value: a centre nearer than this to its place has arrived.
+    /// Half a step of a 14-bit value: a centre nearer than this to its target has arrived.
     static let nearness = 1.0 / 32768
 
     private enum Course: Hashable {

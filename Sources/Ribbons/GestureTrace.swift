@@ -1,6 +1,6 @@
 import Gestures
 
-/// Collects reports of what recognisers do, until somebody takes them.
+/// Collects reports of what recognisers do, until `RibbonSurface.takeTrace` takes them.
 final class GestureTrace: GestureObserver {
     var reports: [GestureReport] = []
 

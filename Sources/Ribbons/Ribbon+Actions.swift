@@ -28,8 +28,8 @@ extension Ribbon {
         return nearest
     }
 
-    /// Puts an artificial contact down at the centre. Its tap or press takes effect at once: if it did at the lift, a
-    /// ribbon whose tap activates itself would never end.
+    /// Puts an artificial contact down at the centre. Its tap or press takes effect at once: if it took effect at the
+    /// lift, a ribbon whose tap activates the ribbon itself would tap for ever.
     func press(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         guard contacts.count < Self.contactLimit else { return }
         touch(id, .began, at: time)
@@ -41,7 +41,7 @@ extension Ribbon {
         }
     }
 
-    /// Lifts that contact again.
+    /// Lifts the artificial contact of `press`.
     func endPress(_ id: ContactID, isHold: Bool, at time: Timestamp) {
         touch(id, .ended, at: time)
         if isHold { hold(false) }

@@ -28,7 +28,8 @@ extension Ribbon {
         if settings.gestures.fine && contacts.count >= 2 { state.setFine(true) }
     }
 
-    /// With pick-up, the finger moves the centre only after it has passed it.
+    /// With pick-up, a finger moves the centre only once it has passed the centre. Until then its position is
+    /// remembered.
     private func catchCenter(with finger: Double) {
         let before = lastFinger ?? finger
         lastFinger = finger
@@ -40,7 +41,7 @@ extension Ribbon {
     }
 
     /// Ends the lead of a finger; the newest of those that are still down takes over.
-    /// - Parameter velocity: the leader's on the surface, in points per second.
+    /// - Parameter velocity: the leader's velocity on the surface, in points per second.
     func endLead(velocity: Size, at time: Timestamp) {
         leader = nil
         state.endDrag()
@@ -50,7 +51,7 @@ extension Ribbon {
         releaseAcross(velocity: geometry.velocityAcross(velocity), at: time)
     }
 
-    /// Starts the own movement of the value across after the last finger has lifted. Neither pick-up nor a held edge
+    /// Starts the value across moving by itself after the last finger has lifted. Neither pick-up nor a held edge
     /// affects it.
     /// - Parameter velocity: in ribbon breadths per second.
     func releaseAcross(velocity: Double, at time: Timestamp) {
@@ -67,20 +68,21 @@ extension Ribbon {
         isChanged = true
     }
 
-    /// Whether it is about to move by itself.
+    /// Whether the centre or the value across will move by itself and has not begun to.
     public var isLettingGo: Bool {
         guard motion != nil || acrossMotion != nil else { return false }
         return motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
     }
 
-    /// Starts the centre's own movement at the position that was heard last.
+    /// Lets the centre's own movement start from the position that is heard, so that nothing jumps. Does nothing once
+    /// the movement has begun.
     public func letGo(at center: Double) {
         guard motion?.isAtStart ?? false else { return }
         state.moveCenter(to: center)
         motion?.start(from: state.center)
     }
 
-    /// Does the same on the other axis.
+    /// Does the same for the value across and its own movement.
     public func letGo(atAcross across: Double) {
         guard acrossMotion?.isAtStart ?? false else { return }
         acrossAtRest = across

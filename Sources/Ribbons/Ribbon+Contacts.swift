@@ -37,7 +37,7 @@ extension Ribbon {
         }
     }
 
-    // Not inlined: each movement would prepare for it.
+    // Not inlined: otherwise each movement would prepare for the call.
     @inline(never)
     private func begin(_ touch: RawTouch) {
         guard contacts.count < Self.contactLimit else { return }

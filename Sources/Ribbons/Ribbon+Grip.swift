@@ -1,6 +1,6 @@
 import Touch
 
-/// The fingers that move a value of a ribbon, and how. While it stays the same, the value moves without a jump.
+/// The fingers that move a value of a ribbon, and how. While the grip stays the same, the value moves without a jump.
 public struct Grip: Hashable, Sendable {
     /// The finger that leads the centre; on a ribbon of voices the newest finger.
     var leader: ContactID?
@@ -8,7 +8,7 @@ public struct Grip: Hashable, Sendable {
     var isTrailingHeld: Bool
     /// Whether a second finger is down; always false if a second finger changes nothing.
     var hasSecondFinger: Bool
-    /// Counts moves by anything but a finger; for a finger's own values, the row in which it is.
+    /// `Ribbon.outsideMoves`; in `newestGrip`, which moves a finger's own values, the finger's row instead.
     var outsideMoves: Int
 }
 

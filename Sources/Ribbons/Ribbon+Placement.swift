@@ -2,7 +2,7 @@
 public struct RibbonPlacement: Hashable, Sendable {
     public var center: Double
     public var range: Double
-    /// Position on the other axis; nil if the settings have none there.
+    /// Position on the other axis; nil if the ribbon keeps none without a finger.
     public var across: Double?
 
     public init(center: Double, range: Double, across: Double? = nil) {

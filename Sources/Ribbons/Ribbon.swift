@@ -25,13 +25,14 @@ public final class Ribbon {
     public internal(set) var contacts: [RibbonContact] = []
     /// Changes of contacts since the last `clearChanges`, in order; recorded only if the settings demand voices.
     public internal(set) var changes: [ContactChange] = []
+    /// Taps and double taps since the last `clearChanges`.
     public private(set) var taps = 0
     public private(set) var doubleTaps = 0
-    /// All taps and double taps, modulo 256, for those who look now and then.
+    /// All taps and double taps, modulo 256, for pictures, which do not show every frame.
     public private(set) var tapCount: UInt8 = 0
     public private(set) var doubleTapCount: UInt8 = 0
 
-    /// Whether a finger has rested for half a second and is still there.
+    /// Whether a finger has rested for half a second and is still down.
     public internal(set) var isHeld = false
     /// The distance between two fingers, divided by their distance when they came down; 1 without two fingers.
     public internal(set) var magnification = 1.0
@@ -49,23 +50,27 @@ public final class Ribbon {
     /// The newest finger's position on the other axis, or where the last finger left it; nil if the settings have none.
     public var across: Double? { contacts.last?.across ?? acrossAtRest }
 
+    /// The centre's own movement (spring or throw); nil if it does not move by itself.
     var motion: CenterMotion?
-    /// The same on the other axis, while no finger is down.
+    /// Position on the other axis while no finger is down; nil if there is none.
     var acrossAtRest: Double?
+    /// The own movement of the value across.
     var acrossMotion: CenterMotion?
     /// The finger that presses the door; nil if none does.
     var doorPress: DoorPress?
-    /// Counts moves of the centre or the range by anything but a finger that drags: a double tap, an action, the outside.
+    /// Counts moves of the centre or the range by anything but a finger that drags: a double tap, an action, outside
+    /// control.
     public internal(set) var outsideMoves = 0
-    /// With pick-up: whether the finger has caught the centre that the outside has set.
+    /// Whether a finger may move the centre. With pick-up this is false after outside control or a change of preset,
+    /// until a finger has passed the centre.
     var isCaught = true
-    /// Where a finger is that has not caught the centre yet; nil where none has to.
+    /// The position of a finger that has not caught the centre yet; nil if there is none.
     public var approach: Double? { isCaught ? nil : lastFinger }
-    /// Last position of a finger that has not caught the centre.
+    /// The last position of the finger that has not caught the centre yet; nil if there is none.
     var lastFinger: Double?
     /// The finger that moves the centre. Nil on a ribbon that plays notes: there the centre follows the newest finger.
     var leader: ContactID?
-    /// One for each possible contact; empty if no velocity is needed.
+    /// One for each possible contact, in the order of `contacts`; empty if no velocity is needed.
     var trackers: [VelocityTracker] = []
 
     public struct ContactChange: Hashable, Sendable {
@@ -77,7 +82,7 @@ public final class Ribbon {
         public var kind: Kind
     }
 
-    /// - Parameter surface: its size.
+    /// - Parameter surface: the surface's size.
     public init(_ settings: RibbonSettings, surface: Size) {
         self.settings = settings
         geometry = RibbonGeometry(settings.area, direction: settings.direction, surface: surface)

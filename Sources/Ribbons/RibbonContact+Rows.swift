@@ -4,9 +4,9 @@ extension RibbonContact {
     /// Dead band at the boundary of a row: as a fraction of a row, and its minimum.
     private static let (band, leastBand): (Double, Points) = (0.1, 0.5 * .millimetre)
 
-    /// Finds the row that the contact is in, from its place across the whole ribbon, and its place across that row. It
-    /// stays in its row until it is beyond the boundary by a dead band. When it enters another row, its start position
-    /// is set there.
+    /// Finds the contact's row from its place across the whole ribbon (`across`), and makes `across` its place across
+    /// that row. The contact stays in its row until it is beyond the boundary by a dead band. When it enters another
+    /// row, `startAcross` is set anew.
     /// - Parameters:
     ///   - breadth: of the ribbon.
     ///   - isNew: whether it has no row yet.

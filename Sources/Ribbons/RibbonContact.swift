@@ -11,7 +11,7 @@ public struct RibbonContact: Hashable, Sendable {
     public internal(set) var row = 0
     /// Position along the ribbon; below 0 or above 1 beyond its ends.
     public var unboundedPosition: Double
-    /// Where it came down.
+    /// Position along the ribbon where it came down.
     public var startPosition: Double
     /// 0…1 on the other axis, within its row if the ribbon has several. 1 is the top of a lying ribbon, the right side
     /// of a standing one.

@@ -16,7 +16,7 @@ public struct RibbonGeometry: Hashable, Sendable {
     /// From position 0 to position 1.
     public var length: Points { direction.isHorizontal ? frame.size.width : frame.size.height }
 
-    /// On the other axis.
+    /// The ribbon's extent on the other axis.
     public var breadth: Points { direction.isHorizontal ? frame.size.height : frame.size.width }
 
     /// 0…1 along the ribbon; below 0 or above 1 beyond its ends.
@@ -30,15 +30,15 @@ public struct RibbonGeometry: Hashable, Sendable {
         }
     }
 
-    /// The door mark of the back: a quarter of an inch square in the upper corner of the end at 1, but never more than a
-    /// quarter of the ribbon's length.
+    /// The door mark of the back: a quarter of an inch square in the upper corner of the end at 1, but never more than
+    /// a quarter of the ribbon's length.
     public var doorMark: Rect {
         let side = min(40, length / 4, frame.size.width, frame.size.height)
         let end = strip(from: 1 - side / max(length, 1), to: 1)
         return Rect(x: direction.isHorizontal ? end.minX : frame.maxX - side, y: end.minY, width: side, height: side)
     }
 
-    /// Converts a velocity in points to one along the ribbon, in ribbon lengths per second.
+    /// Converts a velocity in points per second to one along the ribbon, in ribbon lengths per second.
     public func velocity(_ velocity: Size) -> Double {
         guard length > 0 else { return 0 }
         switch direction {
@@ -49,7 +49,7 @@ public struct RibbonGeometry: Hashable, Sendable {
         }
     }
 
-    /// On the other axis, from points to ribbon breadths per second.
+    /// Converts a velocity in points per second to one across the ribbon, in ribbon breadths per second.
     public func velocityAcross(_ velocity: Size) -> Double {
         guard breadth > 0 else { return 0 }
         return (direction.isHorizontal ? -velocity.height : velocity.width) / breadth
@@ -69,7 +69,7 @@ public struct RibbonGeometry: Hashable, Sendable {
         return (position(of: point), across.isFinite ? across : 0)
     }
 
-    /// On the surface.
+    /// The point of the surface at a place along and across the ribbon: the inverse of `place(of:)`.
     public func point(along: Double, across: Double) -> Point {
         switch direction {
         case .right: Point(x: frame.minX + along * length, y: frame.maxY - across * breadth)

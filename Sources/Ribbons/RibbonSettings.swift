@@ -19,7 +19,7 @@ public struct RibbonSettings: Hashable, Sendable {
     public var release: Release = .hold
     /// The release of the value across. On a ribbon that plays notes it moves nothing.
     public var acrossRelease: Release = .hold
-    /// Whether outside control must be caught before the finger takes over.
+    /// Whether a finger has to pass the centre before it moves it, after outside control has set the centre.
     public var pickUp = false
     public var gestures: GestureOptions
     /// Whether the ribbon has a back side, behind the door.
@@ -80,7 +80,7 @@ public enum Direction: String, CaseIterable, Sendable {
     case right, left, up, down
 
     public var isHorizontal: Bool {
-        // Swift 6.0 compares cases that have names as texts.
+        // Swift 6.0 compares cases with string raw values by their strings.
         switch self {
         case .right, .left: true
         case .up, .down: false

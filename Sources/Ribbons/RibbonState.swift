@@ -83,7 +83,8 @@ public struct RibbonState: Hashable, Sendable {
 
 extension RibbonState {
     private struct Drag: Hashable {
-        /// The finger, and the centre before anchors caught it, when the drag began or changed its fineness.
+        /// Positions of the finger, and of the centre before anchors caught it, when the drag began or changed its
+        /// fineness.
         var fingerOrigin: Double
         var rawOrigin: Double
         var finger: Double
@@ -115,7 +116,7 @@ extension RibbonState {
         if let drag { beginAgain(at: drag.finger, scale: isFine ? 0.1 : 1) }
     }
 
-    /// From here on another finger, or the middle of two, drags the centre, which stays where it is.
+    /// Lets another finger, or the middle of two, drag the centre from here on. The centre stays where it is.
     public mutating func regrip(at finger: Double) {
         if let drag { beginAgain(at: finger, scale: drag.scale) }
     }

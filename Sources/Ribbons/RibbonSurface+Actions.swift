@@ -22,17 +22,18 @@ extension RibbonSurface {
     /// Whether an action keeps a contact down.
     public var hasPresses: Bool { !presses.isEmpty }
 
-    /// Lifts the contacts that actions keep down now, ahead of their time.
+    /// Lifts the contacts that actions keep down and whose time is over.
+    /// - Parameter all: whether the others are lifted too, ahead of their time.
     public func endPresses(at time: Timestamp, all: Bool = false) {
         for press in presses where all || press.end <= time { end(press, at: time) }
         presses.removeAll { all || $0.end <= time }
         scheduleOwn()
     }
 
-    /// Puts an artificial contact down. If it is still down, it is lifted first.
+    /// Puts an artificial contact down. If the ribbon's last one is still down, that one is lifted first.
     private func press(_ number: Int, isHold: Bool) {
         let ribbon = mounted[number].ribbon
-        // Panels number their contacts upwards from the start.
+        // Panels number their contacts upwards, so the highest numbers are free.
         let contact = ContactID(.max - UInt32(number))
         if let index = presses.firstIndex(where: { $0.contact == contact }) {
             end(presses.remove(at: index), at: surface.now)

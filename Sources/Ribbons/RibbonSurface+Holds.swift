@@ -8,7 +8,7 @@ extension RibbonSurface {
     public struct Hold: Hashable, Sendable {
         /// Where it came down.
         public var location: Point
-        /// How many fingers have rested as long in the uppermost 6 mm, this one included.
+        /// How many fingers have rested as long in the uppermost 6 mm, this one included if it is there.
         public var fingersAtTop: Int
 
         package init(location: Point, fingersAtTop: Int) {
@@ -30,7 +30,7 @@ extension RibbonSurface {
     private static let topHeight = 6 * Points.millimetre
     static let strayLimit = 16
 
-    /// Sets what is done when a finger has rested where no ribbon is. To be called once, before the first frame.
+    /// Sets the action for a finger that has rested where no ribbon is. Called once, before the first frame.
     public func onHold(_ action: @escaping (Hold) -> Void) {
         tellHold = action
         ground.onTouch { [unowned self] touch in follow(touch) }
@@ -52,7 +52,7 @@ extension RibbonSurface {
         scheduleOwn()
     }
 
-    /// Tells of the fingers that have rested for long enough.
+    /// Calls the action of `onHold` for fingers that have rested for long enough, once for each.
     func tellHolds(at time: Timestamp) {
         for index in strays.indices where !strays[index].isTold && strays[index].end <= time {
             strays[index].isTold = true
@@ -61,7 +61,7 @@ extension RibbonSurface {
         }
     }
 
-    /// When a press is to be lifted, or a finger has rested for long enough.
+    /// Sets `ownDeadline`: when a press is to be lifted, or a finger has rested for long enough.
     func scheduleOwn() {
         var next = Timestamp.distantFuture
         for press in presses { next = min(next, press.end) }

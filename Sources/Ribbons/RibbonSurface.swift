@@ -13,9 +13,9 @@ public final class RibbonSurface {
     private var trace: GestureTrace?
     /// The contacts that actions keep down.
     var presses: [Press] = []
-    /// Lies behind all ribbons.
+    /// The region behind all ribbons.
     let ground: Region
-    /// The fingers on it.
+    /// The fingers that came down on `ground`, until they move far or go.
     var strays: [Stray] = []
     var tellHold: ((Hold) -> Void)?
     /// When the first press is lifted, or the first finger beside the ribbons has rested for long enough.
@@ -34,7 +34,7 @@ public final class RibbonSurface {
         let face: Region
         let leading: Region
         let trailing: Region
-        /// The centre (and the range) for which the handles were last placed.
+        /// The centre and the range for which the handles were placed last.
         var center = Double.nan
         var range = Double.nan
 
@@ -95,7 +95,8 @@ public final class RibbonSurface {
         self.trace = trace
     }
 
-    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from `origin`.
+    /// The trace since the last call: a line for each thing that a recogniser did, with its reason. Times count from
+    /// `origin`.
     public func takeTrace(since origin: Timestamp) -> [String] {
         defer { trace?.reports.removeAll() }
         return trace?.reports.map { surface.traceLine(of: $0, since: origin) } ?? []
@@ -119,10 +120,10 @@ public final class RibbonSurface {
         }
     }
 
-    /// Whether any finger is on it.
+    /// Whether any finger is on the surface.
     public var isTouched: Bool { surface.touchCount > 0 }
 
-    /// Gesture callbacks that were lost.
+    /// How many gesture callbacks were lost: see `Surface.lostCallbacks`.
     public var lostCallbacks: Int { surface.lostCallbacks }
 
     /// Places the handles for fingers that come down: from 24 points outside the edge to 12 points inside, but inside

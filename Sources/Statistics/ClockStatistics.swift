@@ -15,11 +15,12 @@ public final class ClockStatistics: Sendable {
     private let isRunning = Atomic<Bool>(false)
     /// In the same unit, the current tempo of the beats, from any source.
     private let current = Atomic<Int>(0)
-    /// Odd while what follows is written.
+    /// Odd while the loop writes the values below; a reader then tries again.
     private let sequence = Atomic<UInt32>(0)
     /// When beat 0 is, in nanoseconds.
     private let start = Atomic<Int64>(0)
-    /// The bits of the length of a beat, in nanoseconds, and of the quarter notes in a bar; 0 before the first note.
+    /// The bits of the length of a beat, in nanoseconds, and of the quarter notes in a bar; 0 before the first call of
+    /// `note`.
     private let period = Atomic<UInt64>(0)
     private let barLength = Atomic<UInt64>(0)
     private let ruler = Atomic<UInt8>(0)

@@ -47,7 +47,7 @@ public final class Histogram: @unchecked Sendable {
         return (index - octave << precision + 1) << octave - 1
     }
 
-    /// The number of durations that are longer; of those that are at most 3 % longer, some are left out.
+    /// The number of durations above a length; some that are at most 3 % longer are left out.
     package func count(above length: Nanoseconds) -> Int {
         (Self.index(Int(length.count)) + 1..<Self.size).reduce(0) { $0 + counts[$1].load(ordering: .relaxed) }
     }

@@ -1,14 +1,15 @@
 /// Memory that is released all at once.
 ///
-/// It owns the values and arrays that are made in it, and keeps objects alive. They stay where they are until the arena is
-/// released; an array that has to grow is replaced. References to what is in it are plain memory: copying one costs nothing.
+/// An arena owns the values and arrays that are made in it, and keeps objects alive. Values and arrays stay where they
+/// are until the arena is released; an array that has to grow is replaced. References into an arena are plain memory:
+/// copying one costs nothing.
 public final class Arena {
     /// An array's memory.
     @usableFromInline
     struct Block {
         @usableFromInline let address: UnsafeMutableRawPointer
         @usableFromInline let count: Int
-        /// Destroys and frees as many elements at an address. It captures nothing, so that it costs no memory.
+        /// Destroys and frees a number of elements at an address. It captures nothing, so that it costs no memory.
         @usableFromInline let deallocate: (UnsafeMutableRawPointer, Int) -> Void
 
         @inlinable
@@ -53,9 +54,9 @@ public final class Arena {
         array(count: count) { _ in element }
     }
 
-    /// Replaces one of the arena's arrays by a new one. The former array and its copies are invalid afterwards.
+    /// Replaces one of the arena's arrays by a new one. The earlier array and its copies are invalid afterwards.
     ///
-    /// - Parameter element: makes the element of an index; the former array can still be read.
+    /// - Parameter element: makes the element of an index; meanwhile the earlier array can still be read.
     @inlinable
     public func replace<Element>(_ former: inout FixedArray<Element>, count: Int, _ element: (Int) -> Element) {
         let array = FixedArray(count: count, element)
@@ -64,9 +65,9 @@ public final class Arena {
         former = array
     }
 
-    /// Keeps an object alive for as long as the arena.
+    /// Keeps an object alive for as long as the arena exists.
     ///
-    /// - Returns: the object, not counted.
+    /// - Returns: a reference to the object that is not counted.
     @discardableResult @inlinable
     public func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> {
         objects.append(object)

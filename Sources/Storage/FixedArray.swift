@@ -1,7 +1,7 @@
 /// A fixed number of elements that stay at one place in memory.
 ///
-/// Elements are changed where they are: without a check of bounds, of uniqueness or of exclusive access. Copies share the
-/// elements. Its owner calls `deallocate`, once.
+/// Elements are changed where they are: without a check of bounds, of uniqueness or of exclusive access. Copies share
+/// the elements. The owner calls `deallocate`, once.
 @frozen
 public struct FixedArray<Element> {
     @usableFromInline let elements: UnsafeMutablePointer<Element>
@@ -56,7 +56,7 @@ public struct FixedArray<Element> {
     @inlinable
     public var address: UnsafeMutablePointer<Element> { @inline(__always) get { elements } }
 
-    /// Some of the elements, for as long as there is no call of `deallocate`.
+    /// Some of the elements; valid until `deallocate` is called.
     @inlinable
     public subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
@@ -68,7 +68,7 @@ public struct FixedArray<Element> {
         body(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(start: elements, count: count)))
     }
 
-    /// Some of the elements, shared.
+    /// Some of the elements, as an array that shares their memory.
     @inlinable @inline(__always)
     public func section(from start: Int, count: Int) -> FixedArray {
         FixedArray(elements: elements + start, count: count)
@@ -90,7 +90,7 @@ public struct FixedArray<Element> {
     }
 
     /// Doubles the room. The elements move; copies made before are no longer valid.
-    /// - Parameter element: takes the new places.
+    /// - Parameter element: fills the new places.
     @inline(never)
     public mutating func makeRoom(_ element: Element) {
         let former = self

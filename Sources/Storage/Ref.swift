@@ -3,8 +3,8 @@
 /// The value is changed where it is: without counting references, and without a check of exclusive access.
 @frozen
 public struct Ref<Value> {
-    /// The value's address, for an addressor that passes it on. A `_read` that yields it would not do: unoptimised, it yields
-    /// a copy, which is gone before an addressor that is called on it is done.
+    /// The value's address, for an addressor that passes the value on. A `_read` that yields the value would not do: in
+    /// an unoptimised build it yields a copy, which is gone before an addressor that is called on the copy is done.
     public let address: UnsafeMutablePointer<Value>
 
     @inlinable @inline(__always)

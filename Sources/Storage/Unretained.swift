@@ -1,7 +1,7 @@
 /// A reference that is not counted.
 ///
-/// For objects that somebody else keeps alive for longer than this is used. A frame reaches some of them dozens of times,
-/// and each count would be an atomic addition.
+/// For objects that another reference keeps alive for as long as this one is used. A frame reaches some of them dozens
+/// of times, and counting would cost an atomic addition each time.
 @frozen
 public struct Unretained<Object: AnyObject> {
     @usableFromInline let reference: Unmanaged<Object>

@@ -1,7 +1,7 @@
 import CLinux
 
-/// Says to another program that there is something to be read in memory that it shares with us. It polls its own end, which
-/// receives a byte for each ring.
+/// Tells another program that there is something to read in memory that it shares with us. That program polls its own
+/// end, which receives a byte for each ring.
 package final class Doorbell {
     /// Our end, which nobody else has: what the other program does with its own end cannot make us wait.
     private let near: OwnedDescriptor

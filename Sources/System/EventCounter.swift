@@ -16,7 +16,7 @@ public struct EventCounter: ~Copyable, Sendable {
 
     public func signal() { Self.signal(descriptor) }
 
-    /// Signals a counter of somebody else, by its descriptor.
+    /// Signals the counter with this descriptor, which another object owns.
     public static func signal(_ descriptor: Int32) { eventfd_write(descriptor, 1) }
 
     public func clear() {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads folders.
 public enum Folder {
-    /// The names in a folder, unordered; none where there is no such folder.
+    /// The names in a folder, unordered; none if there is no such folder.
     public static func names(in path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }

@@ -35,7 +35,7 @@ public final class Inotify: Sendable {
 
     private let file: OwnedDescriptor
 
-    /// - Throws: where the system has no inotify instance left.
+    /// - Throws: if the system has no inotify instance left.
     public init() throws(SystemError) {
         file = try OwnedDescriptor { inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) }
     }
@@ -45,8 +45,8 @@ public final class Inotify: Sendable {
     /// Watches a folder. One that is watched already keeps its watch.
     /// - Parameters:
     ///   - onlyFolder: whether anything but a folder is refused.
-    ///   - adds: whether changes that are watched already stay so.
-    /// - Returns: nil where there is nothing to watch, or no right to.
+    ///   - adds: whether changes that are already watched stay watched.
+    /// - Returns: nil if there is nothing to watch, or no right to watch it.
     @discardableResult
     public func watch(_ path: String, for changes: Changes, onlyFolder: Bool = true, adds: Bool = false) -> Watch? {
         let mask = changes.rawValue | (onlyFolder ? UInt32(IN_ONLYDIR) : 0) | (adds ? IN_MASK_ADD.magnitude : 0)

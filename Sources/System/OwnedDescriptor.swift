@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file descriptor. Its owner closes it at the end of its own life.
+/// An open file descriptor, which is closed when this value's life ends.
 public struct OwnedDescriptor: ~Copyable, Sendable {
     public let number: Int32
 
@@ -8,12 +8,12 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     public init(_ number: Int32) { self.number = number }
 
     /// Takes over the descriptor that a system call has made.
-    /// - Parameter call: answers −1 where it fails, with the reason in `errno`.
+    /// - Parameter call: returns −1 if it fails, with the reason in `errno`.
     public init(_ call: () -> Int32) throws(SystemError) { number = try valueOrError(call) }
 
     deinit { close(number) }
 
-    /// Hands the descriptor to somebody else, who closes it.
+    /// Gives the descriptor to the caller, who then has to close it.
     public consuming func release() -> Int32 {
         let number = number
         discard self

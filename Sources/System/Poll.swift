@@ -10,7 +10,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
     public static let readable = Readiness(rawValue: Int16(POLLIN))
     public static let writable = Readiness(rawValue: Int16(POLLOUT))
-    /// The other end is closed, or the descriptor is broken. It is reported even where it is not awaited.
+    /// The other end is closed, or the descriptor is broken. It is reported even if it is not awaited.
     public static let ended = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
 }
 
@@ -18,7 +18,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 public struct Polled: Sendable {
     fileprivate var state: pollfd
 
-    /// - Parameter descriptor: below 0: none; it is never ready.
+    /// - Parameter descriptor: a number below 0 is no descriptor, and is never ready.
     public init(_ descriptor: Int32, _ awaited: Readiness = .readable) {
         state = pollfd(fd: descriptor, events: awaited.rawValue, revents: 0)
     }

@@ -31,9 +31,9 @@ public final class SystemThread: @unchecked Sendable {
     private var isJoined = false
 
     /// - Parameters:
-    ///   - name: as `ps -L` shows it, at most 15 characters; nil: the program's.
-    ///   - stackSize: in bytes; nil: the system's default.
-    ///   - blocksSignals: whether other threads of the program get all signals.
+    ///   - name: as `ps -L` shows it, at most 15 characters; nil for the program's name.
+    ///   - stackSize: in bytes; nil for the system's default.
+    ///   - blocksSignals: whether the thread blocks all signals, so that other threads get them.
     ///   - body: runs on the thread, which ends with it.
     public init(
         _ name: StaticString? = nil, stackSize: Int? = nil, blocksSignals: Bool = false,

@@ -2,7 +2,7 @@ import Glibc
 
 /// CLOCK_REALTIME, for what other machines are told. It may jump.
 public enum WallClock {
-    /// Since 1970.
+    /// The time since the beginning of 1970 (UTC).
     public static var nanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

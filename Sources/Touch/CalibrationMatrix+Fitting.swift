@@ -16,7 +16,7 @@ extension CalibrationMatrix {
         case tooFew
         /// The touches lie on a line.
         case collinear
-        /// No matrix fits the touches; the worst one misses its mark by this distance.
+        /// No matrix fits the touches; the worst touch misses its mark by this distance.
         case inconsistent(worst: Points)
 
         public var description: String {

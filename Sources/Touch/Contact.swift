@@ -13,7 +13,8 @@ public struct ContactID: Hashable, Comparable, Sendable {
     public static func < (a: ContactID, b: ContactID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The thing that touches the surface. A palm is never played: if a finger turns out to be one, its contact is cancelled.
+/// The thing that touches the surface. A palm is never played: if a finger turns out to be one, its contact is
+/// cancelled.
 public enum Tool: UInt8, Sendable {
     case finger, pen, palm
 }

@@ -20,7 +20,7 @@ extension Contact {
     @inlinable public static var noSize: Points { 0 }
 }
 
-/// The diameters between which a finger plays.
+/// The diameters of a light and of a firm finger, between which sizes are played.
 package enum FingerSize {
     /// The diameter of a light finger.
     package static var light: Points { 3 * .millimetre }

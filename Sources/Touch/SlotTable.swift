@@ -13,9 +13,9 @@ public struct SlotTable: Sendable {
     /// The place of a slot's contact in the frame.
     @usableFromInline
     struct Place: Sendable {
-        /// Its index in the frame; below 0 where the slot is empty.
+        /// Its index in the frame; below 0 if the slot is empty.
         @usableFromInline var index = -1
-        /// The phase in which a contact will end that no frame has shown yet.
+        /// How a contact will end that no frame has shown yet; nil if it is still down.
         var end: ContactPhase?
     }
 
@@ -26,19 +26,19 @@ public struct SlotTable: Sendable {
     @usableFromInline var isReported = false
     /// Whether a finger came or went since the last report.
     private var hasChanges = false
-    /// Contacts whose slot was taken by another finger before the report; they end in it.
+    /// Contacts whose slot was taken by another finger before the report; they end in the report's frame.
     private var replaced: [Contact]
-    /// Contacts that came and went before the report, and whose slot was taken again. They begin in it, and end in an
-    /// extra frame.
+    /// Contacts that came and went before the report, and whose slot was taken again. They begin in the report's frame,
+    /// and end in an extra one.
     private var passed: [Contact]
     private var nextID: UInt32
 
-    /// Events that named no finger of this table.
+    /// Number of events that named no finger of this table, or for which there was no room.
     public internal(set) var ignored = 0
 
     /// - Parameters:
     ///   - slots: how many fingers the panel can report at once.
-    ///   - firstID: the first contact's id; where several panels feed one engine, each needs a range of its own.
+    ///   - firstID: the first contact's id; if several panels feed one engine, each needs a range of its own.
     public init(slots count: Int, firstID: UInt32 = 1) {
         places = Array(repeating: Place(), count: count)
         replaced = []
@@ -107,7 +107,7 @@ public struct SlotTable: Sendable {
         }
     }
 
-    /// Changes properties of the finger in a slot without an event of its own.
+    /// Changes properties of the finger in a slot without making that a movement: its phase stays as it is.
     public mutating func amend(_ slot: Int, _ change: (inout Contact) -> Void) {
         guard isOccupied(slot) else { return noteIgnored() }
         if isReported { startNextFrame() }
@@ -217,14 +217,15 @@ public struct SlotTable: Sendable {
     }
 
     /// Cancels every finger in one frame, and lets it begin again at its location as another contact in a second one,
-    /// for a new player. Without fingers there are no frames. It must not be called while `report` hands over frames.
+    /// so that the next listener hears the finger from its beginning. Without fingers there are no frames. It must not
+    /// be called while `report` hands over frames.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
         guard count > 0 else { return }
         if isReported { startNextFrame() }
         frame.timestamp = time
-        // The last contacts have not been reported yet: they are put aside.
+        // The contacts at the end of the frame have not been reported yet: they are put aside.
         let known = frame.contacts.firstIndex { $0.phase == .began } ?? count
         let unknown = count - known
         passed.append(contentsOf: frame.contacts.suffix(unknown))

@@ -1,6 +1,6 @@
 /// The first byte of a binary message between the page and `ribbon-web`: what the rest of it is.
 public enum MessageKind: UInt8, Sendable, CaseIterable {
-    /// From the page: all contacts that are down, or a sign that it lives.
+    /// From the page: all contacts that are down, or a sign that it is alive.
     case touches = 1
     case beat = 2
     /// From the page of an editor: the preset's text.
@@ -16,6 +16,6 @@ public enum MessageKind: UInt8, Sendable, CaseIterable {
     /// To the page of an editor: a preset's text, and another one beside it.
     case edited = 22
     case other = 23
-    /// To the page of an editor: a file, whose name the answer after it has.
+    /// To the page of an editor: a file. The answer that follows it has its name.
     case file = 24
 }

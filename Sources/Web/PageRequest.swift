@@ -1,6 +1,6 @@
-/// A text message of a page, of which one property is set.
+/// A text message of a page. Exactly one of its properties is set.
 public struct PageRequest: Hashable, Sendable, Decodable {
-    /// The first message: who it is, and how it shows the instrument.
+    /// The first message: the page's token, and how it shows the instrument.
     public struct Hello: Hashable, Sendable, Decodable {
         /// 32 hexadecimal digits.
         public var token: String
@@ -13,12 +13,12 @@ public struct PageRequest: Hashable, Sendable, Decodable {
         /// In CSS pixels.
         public var width: Double
         public var height: Double
-        /// Device pixels to one of these.
+        /// Device pixels per CSS pixel.
         public var scale: Double
-        /// Millimetres to one of these.
+        /// Millimetres per CSS pixel.
         public var mm: Double
 
-        /// Within what any screen has, whatever a page says.
+        /// The size within the limits of real screens, whatever a page says.
         public var bounded: Size {
             Size(
                 width: min(max(width, 16), 8192), height: min(max(height, 16), 8192),

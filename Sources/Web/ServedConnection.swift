@@ -4,7 +4,7 @@ import Time
 /// serves one request, or becomes a WebSocket. All that it keeps is bounded.
 public struct ServedConnection: Sendable {
     public enum Event: Hashable, Sendable {
-        /// The WebSocket is open. Its client has yet to say who it is.
+        /// The WebSocket is open. Its client has yet to show a token.
         case opened
         case text(String)
         case binary([UInt8])
@@ -20,13 +20,13 @@ public struct ServedConnection: Sendable {
         /// The head of the request comes in.
         case head(HeadReader)
         case open(FrameReader)
-        /// The last bytes go out: an answer, or why a WebSocket ends. So many bytes that still come are read and thrown
-        /// away, because closing earlier could take the answer away from the client.
+        /// The last bytes go out: an answer, or why a WebSocket ends. Bytes that still come are counted, and thrown
+        /// away up to a limit, because closing earlier could take the answer away from the client.
         case leaving(ignored: Int)
         case ended
     }
 
-    /// How much a connection is worth when there are too many.
+    /// The rank of a connection when there are too many.
     public enum Standing: Int, Comparable, Sendable {
         case asking, leaving, stranger
         /// It has shown a token.
@@ -36,11 +36,11 @@ public struct ServedConnection: Sendable {
     }
 
     static let headTime = Nanoseconds.seconds(5)
-    /// For reading an answer or showing a token.
+    /// The time for a client to read an answer, or to show a token.
     static let stepTime = Nanoseconds.seconds(5)
-    /// For closing on its side, when everything has been sent.
+    /// The time for a client to close its side after everything has been sent.
     static let lingerTime = Nanoseconds.seconds(1)
-    /// After so long a silence a client is asked whether it is there; after twice that it is not.
+    /// A client that is silent for so long is pinged; after twice that time its connection ends.
     static let silence = Nanoseconds.seconds(20)
     /// The most bytes that may wait for a client, unless they are one message or were sent together.
     static let outputLimit = 64 * 1024
@@ -48,7 +48,7 @@ public struct ServedConnection: Sendable {
 
     private var state = State.head(HeadReader())
     public let start: Timestamp
-    /// When the state began, or when the client last gave a sign.
+    /// When the state began, or when the client last gave a sign of life.
     private var since: Timestamp
     private var isWelcome = false
     private var isAsked = false
@@ -62,7 +62,7 @@ public struct ServedConnection: Sendable {
     /// Whether its socket is to be closed.
     public var isEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// Whether nothing will be sent any more, so that the client is to be told so.
+    /// Whether nothing will be sent any more, so that the socket's output is to be ended.
     public var isSilent: Bool {
         switch state {
         case .leaving: output.isEmpty
@@ -80,7 +80,7 @@ public struct ServedConnection: Sendable {
 
     // MARK: What comes in
 
-    /// - Parameter address: of this machine, that the client has connected to.
+    /// - Parameter address: the address of this machine to which the client has connected.
     public mutating func receive(
         _ bytes: ArraySlice<UInt8>, at now: Timestamp, on site: Site, _ address: String
     ) -> [Event] {
@@ -98,7 +98,7 @@ public struct ServedConnection: Sendable {
         return []
     }
 
-    /// The client sends nothing any more, or has gone.
+    /// Ends the connection: the client sends nothing any more, or is gone.
     public mutating func endInput() { state = .ended }
 
     private mutating func read(
@@ -156,7 +156,7 @@ public struct ServedConnection: Sendable {
 
     // MARK: What goes out
 
-    /// Its client has shown a token.
+    /// Notes that the client has shown a token.
     /// - Parameter limit: the longest message that it may send from now on; nil: as before.
     public mutating func welcome(limit: Int? = nil) {
         isWelcome = true
@@ -200,7 +200,7 @@ public struct ServedConnection: Sendable {
         (state, since) = (.leaving(ignored: 0), now)
     }
 
-    /// The socket has taken so many bytes of `output`.
+    /// Removes the first bytes of `output`, which the socket has taken.
     public mutating func wrote(_ count: Int, at now: Timestamp) {
         output.removeFirst(count)
         if output.isEmpty, !isOpen { since = now }

@@ -9,7 +9,7 @@ import System
 import Time
 import Touch
 
-/// Shows what a running bridge plays. Without a bridge it says so, and tries again.
+/// The state of a running bridge. Without a bridge it says so, and tries again.
 final class BridgeSource: StateSource {
     private let surface: String?
     private let directories: [RuntimeDirectory]
@@ -21,8 +21,9 @@ final class BridgeSource: StateSource {
     private var size: Millimetres?
     private var displays: [DisplayInfo] = []
     private var display: DisplayInfo?
-    /// The screen that the bridge knows to be shown.
+    /// The number of the screen that was last reported to the bridge as shown; nil: none.
     private var told: UInt8?
+    /// The number of changes of the layout that the preset has not caused.
     private var ownVersion = 0
 
     /// - Parameters:
@@ -68,7 +69,7 @@ final class BridgeSource: StateSource {
         }
     }
 
-    /// The words or how everything stands have changed.
+    /// Counts up the layout's version if the layout changes, and tells the bridge if another screen is shown.
     private func note(_ before: FaceWords.Screen?, _ former: CalibrationMarks?) {
         let isSame =
             screen?.name == before?.name && screen?.quarterTurns == before?.quarterTurns
@@ -92,7 +93,7 @@ final class BridgeSource: StateSource {
         if let display, let place = pairs.firstIndex(where: { $0.map { displays[$0].name } == display.name }) {
             return screens[place]
         }
-        // One that is known to lie on another display is not shown here.
+        // A touchscreen that is known to lie on another display is not shown here.
         return screens.indices.first { pairs[$0] == nil }.map { screens[$0] }
     }
 
@@ -101,7 +102,7 @@ final class BridgeSource: StateSource {
         words?.calibration.flatMap { $0.display == nil || $0.display == display?.name ? $0 : nil }
     }
 
-    /// Whether nobody knows that the touchscreen lies on this display.
+    /// Whether it is only assumed that the touchscreen lies on this display.
     private var isGuessed: Bool {
         guard let screens = words?.screens, let screen, displays.count > 1, surface == nil else { return false }
         let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
@@ -127,7 +128,7 @@ final class BridgeSource: StateSource {
         ownVersion += 1
     }
 
-    /// Tells the bridge what is shown where.
+    /// Tells the bridge about the display, and which screen is shown on it.
     private func tellDisplay() {
         told = display == nil ? nil : screen?.number
         bridge.connection?.tell(display: display?.name, of: displays.map(\.name), screen: told)
@@ -145,7 +146,7 @@ final class BridgeSource: StateSource {
     private func dim(at now: Timestamp) {
         guard let screen, let connection = bridge.connection, var dimmer else { return }
         if let deadline = dimmer.deadline, deadline <= now, !screen.isAsleep {
-            // The bridge refuses while a note sounds; then it is asked again as much later.
+            // The bridge refuses while a note sounds; then it is asked again after the same time.
             try? connection.setAsleep(screen: screen.number, true)
         }
         dimmer.advance(to: now, isAsleep: screen.isAsleep)

@@ -1,6 +1,6 @@
 import Time
 
-/// Decides when a display gets dark on which nobody plays.
+/// Decides when a display gets dark because nobody plays on it.
 struct Dimmer {
     private let span: Nanoseconds
     /// The time at which it is to get dark; nil if it is dark.

@@ -68,7 +68,7 @@ final class DisplayOwner {
     }
 
     /// Reads the hotplug events.
-    /// - Returns: whether there were any. Then a display that is still there has to show its picture again, in case that
+    /// - Returns: whether there were any. Then a display that is still there has to show its picture again, in case
     ///   something else was shown over it.
     func takeEvents(at now: Timestamp) -> Bool {
         guard let events, events.drain() else { return false }

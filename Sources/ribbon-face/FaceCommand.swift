@@ -41,7 +41,7 @@ struct FaceCommand: ParsableCommand {
             try performance.add(options)
             return performance
         }
-        // A picture is of one moment.
+        // A picture file shows one moment, by default the first.
         let moment = options.at ?? (options.output == nil ? nil : 0)
         let source = RecordedSource(
             patch, settings, surface: surface, performance, at: moment.map { .seconds($0) })

@@ -148,7 +148,7 @@ final class FaceLoop {
                 owner.confirm()
             }
             guard isMade else { return }
-            // What only the making of the face has used.
+            // Gives back what only the making of the face has used.
             ribbon_return_memory()
             ribbon_unmap_code()
         } catch {
@@ -160,7 +160,7 @@ final class FaceLoop {
     private func fittingFace(_ display: Display) -> Face {
         let info = display.info
         if let face, layoutVersion == source.layoutVersion { return face }
-        // Two at once would take twice the memory.
+        // Two faces at once would take twice the memory.
         let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn

@@ -27,7 +27,7 @@ struct Performance {
     ///   - path: of the recording.
     ///   - file: the preset's.
     ///   - surface: the screen of the preset that it is played on; nil: one without a name.
-    ///   - settings: for presets that do not say how they are shown.
+    ///   - settings: the settings that presets leave open.
     init(
         _ path: String, of patch: Patch, file: String, on surface: String?, _ settings: FaceSettings
     ) throws(FaceFailure) {
@@ -95,7 +95,8 @@ struct Performance {
     /// - Parameters:
     ///   - size: of the layout, which may differ from the panel's.
     ///   - end: the last time that is needed; nil: the whole recording is.
-    /// - Returns: the moments, and where they are cut, because they are too many or too much work.
+    /// - Returns: the moments, and the time at which they are cut off because they are too many or too much work; nil
+    ///   if they are whole.
     func moments(
         on size: Millimetres, _ status: FaceState.Status, until end: Nanoseconds?
     ) -> (moments: [Moment], cut: Nanoseconds?) {
@@ -127,7 +128,7 @@ struct Performance {
                 if next == nil, moment.state == last.state { return }
                 next = nil
                 moment.time = offset
-                // Of what happens at one time only the last can be seen.
+                // If several things happen at one time, only the last can be seen.
                 if last.time == offset { moments.removeLast() }
                 moments.append(moment)
                 bytes += moment.state.size

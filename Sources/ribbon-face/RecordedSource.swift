@@ -19,12 +19,13 @@ final class RecordedSource: StateSource {
     private var start: Timestamp?
     private var moments: [Performance.Moment] = []
     private var size: Millimetres?
+    /// The index of the moment that is shown.
     private var place = 0
     private(set) var layoutVersion = 0
-    /// Says what is left out of the recording, and what to do; nil if all of it is shown.
+    /// A sentence on what is left out of the recording, and what to do; nil if all of it is shown.
     private(set) var cut: String?
 
-    /// - Parameter settings: for presets that do not say how they are shown.
+    /// - Parameter settings: the settings that the preset leaves open.
     init(
         _ patch: Patch, _ settings: FaceSettings, surface: String?, _ performance: Performance?, at held: Nanoseconds?
     ) {

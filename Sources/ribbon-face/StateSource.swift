@@ -5,7 +5,7 @@ import Scene
 import Time
 import Touch
 
-/// Supplies the face with what it shows: from a running bridge, a recording, or a preset at rest.
+/// The source of what the face shows: a running bridge, a recording, or a preset at rest.
 protocol StateSource: AnyObject {
     /// Readable when there may be something new.
     var descriptors: [Int32] { get }
@@ -25,7 +25,7 @@ protocol StateSource: AnyObject {
     /// Chooses the display for the face.
     /// - Returns: nil if none of them fits.
     func display(among displays: [DisplayInfo]) -> DisplayInfo?
-    /// Tells the source which display shows it; nil: none.
+    /// Tells the source which display shows its states; nil: none.
     func isShown(on display: DisplayInfo?)
     /// The turn of the picture; nil: as the display is mounted.
     var turn: Turn? { get }

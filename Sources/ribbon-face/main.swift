@@ -1,4 +1,4 @@
 import FaceBridge
 
-// Not @main: Swift 6.0 writes debug information for that which its own linker refuses.
+// Not @main: Swift 6.0 writes debug information for @main that its own linker refuses.
 FaceCommand.runProgram()

@@ -6,19 +6,19 @@ import Player
 import Scene
 import Time
 
-/// Says in messages how the bridge stands, and what has changed since the last time.
+/// Makes messages of the bridge's state, and of all that has changed since the last time.
 struct Announcement {
     /// The beginning of all addresses.
     let prefix: String
     /// The values that receivers know, by their addresses.
     private var told: [String: [OSCValue]] = [:]
-    /// The taps and double taps that they know, by the screen and the ribbon on it.
+    /// The counts of taps and double taps that receivers know, by the screen and the ribbon on it.
     private var taps: [[UInt8]: (single: UInt8, double: UInt8)] = [:]
-    /// The fingers that they know, by the ribbon that each plays.
+    /// The fingers that receivers know, each with the ribbon that it plays as a part of an address.
     private var fingers: [UInt32: String] = [:]
-    /// The notes that sound for them.
+    /// The notes that sound for the receivers.
     private var sounding: Set<Note> = []
-    /// The contacts of each panel, with their surface and pressure.
+    /// The contacts of each panel, with their screen and pressure.
     private var contacts: [UInt8: [UInt32: (screen: UInt8, pressure: Float)]] = [:]
 
     private struct Note: Hashable {
@@ -29,12 +29,12 @@ struct Announcement {
 
     init(prefix: String) { self.prefix = prefix }
 
-    /// Receivers may be new: the next time everything is said again. Fingers that they know are still lifted.
+    /// Has everything sent again the next time, because receivers may be new. Fingers that they know are still lifted.
     mutating func forget() { (told, taps) = ([:], [:]) }
 
     // MARK: How everything stands
 
-    /// - Parameter description: nil: no preset plays, or there is no bridge.
+    /// - Parameter description: the preset's description; nil if no preset plays, or if there is no bridge.
     mutating func messages(
         _ state: FaceMemory.State, _ words: FaceWords?, _ description: Description?
     ) -> [OSCMessage] {
@@ -81,7 +81,7 @@ struct Announcement {
         tell("\(part)/hold-trailing", flag(picture.isTrailingHeld), &messages)
     }
 
-    /// Taps before the ribbon was first seen are nobody's business any more.
+    /// Tells new taps. Taps from before the ribbon was first seen are left out.
     private mutating func tellTaps(of ribbon: FaceMemory.Ribbon, _ part: String, _ messages: inout [OSCMessage]) {
         let (place, picture) = ([ribbon.screen, ribbon.index], ribbon.picture)
         defer { taps[place] = (picture.taps, picture.doubleTaps) }
@@ -124,7 +124,7 @@ struct Announcement {
 
     // MARK: What is sent
 
-    /// - Parameter whole: how everything sounds, where messages before these were missed.
+    /// - Parameter whole: asks for messages that tell all that sounds; called if messages before these were missed.
     mutating func messages(_ heard: HeardMessages, whole: () -> HeardMessages?) -> [OSCMessage] {
         guard heard.isAfterGap else { return heard.messages.compactMap { message(of: $0) } }
         return silence() + (whole() ?? heard).messages.compactMap { message(of: $0) }
@@ -167,7 +167,8 @@ struct Announcement {
 
     private func pressure(of id: UInt32) -> Float { contacts.values.lazy.compactMap { $0[id]?.pressure }.first ?? 1 }
 
-    /// The contacts of a frame, and the ends of those that are gone. A frame that was missed may have ended them.
+    /// The messages for the contacts of a frame, and for the ends of those that are gone, even if the frame that ended
+    /// them was missed.
     mutating func messages(_ frame: TouchFrameMemory.Frame) -> [OSCMessage] {
         let present = frame.contacts.filter { $0.phase < 3 }
         let ids = Set(present.map(\.id))
@@ -191,7 +192,7 @@ struct Announcement {
         }
     }
 
-    /// Ends the fingers, contacts and notes that receivers know, when the bridge has gone.
+    /// Ends the fingers, contacts and notes that receivers know, when the bridge is gone or this program ends.
     /// - Parameter tellsContacts: whether receivers are told the contacts.
     mutating func ends(tellsContacts: Bool) -> [OSCMessage] {
         var messages: [OSCMessage] = []

@@ -4,29 +4,29 @@ import OSC
 import Ribbons
 import Scene
 
-/// A message's request.
+/// The request of a message.
 enum Instruction: Hashable {
-    /// For the bridge.
+    /// A request to the bridge.
     case request(ControlRequest)
-    /// A finger on a ribbon, which comes down or moves: 0…1 along and across it. A pressure of nil: none.
+    /// A finger on a ribbon comes down or moves: 0…1 along and across it. The pressure is nil if the message has none.
     case touch(id: Int32, ribbon: Int, along: Double, across: Double, pressure: Double?)
     case lift(id: Int32)
     /// Everything is to be sent again.
     case refresh
 }
 
-/// Reads the messages that come in.
+/// Reads incoming messages.
 struct Instructions {
     private let prefix: String
-    /// A longer address is none: its comparison with all that are here would take long.
+    /// The longest address in bytes. Comparing a longer one with all known addresses would take too long.
     private static let addressLimit = 512
-    /// For each address that means something, what it means.
+    /// The known addresses, each with its meaning.
     private var meanings: [(address: String, meaning: Meaning)] = []
 
-    /// Nil: the arguments are not what the address needs.
+    /// The instruction of a message with these arguments; nil if they do not fit the address, or ask for nothing.
     private typealias Meaning = ([OSCValue]) -> Instruction?
 
-    /// - Parameter description: of the preset that plays; nil: none does.
+    /// - Parameter description: the description of the preset that plays; nil if none does.
     init(prefix: String, _ description: Description?) {
         self.prefix = prefix
         addCommands()
@@ -53,7 +53,7 @@ struct Instructions {
         return .request(request)
     }
 
-    /// A button that is released sends 0: that asks for nothing.
+    /// Whether a button is pressed: a released one sends 0, which asks for nothing.
     private static func isPressed(_ values: [OSCValue]) -> Bool { values.first?.number ?? 1 > 0 }
 
     // MARK: Ribbons
@@ -128,7 +128,7 @@ struct Instructions {
         }
     }
 
-    /// Many controllers send every number as a float.
+    /// The value as a whole number, rounded: many controllers send every number as a float.
     private static func whole(_ value: OSCValue?) -> Int? {
         value?.number.flatMap { Int(exactly: $0.rounded()) }
     }

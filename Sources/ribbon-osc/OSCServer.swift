@@ -8,13 +8,13 @@ import System
 import Time
 import Touch
 
-/// Sends what the bridge does, and has it do what messages ask, until SIGINT or SIGTERM: one thread, which sleeps while nothing
-/// happens.
+/// Sends what the bridge does, and has the bridge do what messages ask, until SIGINT or SIGTERM. It has one thread,
+/// which sleeps while nothing happens.
 final class OSCServer {
     private let reactor = Reactor()
     private let settings: OSCSettings
     private let socket: DatagramSocket
-    /// To receivers of the other kind of address; nil: there are none.
+    /// The socket for receivers of the other version of IP; nil if there are none.
     private let otherSocket: DatagramSocket?
     private let bridge: FollowedBridge
     private let requests: WatchedRequests
@@ -23,15 +23,18 @@ final class OSCServer {
     private var touches: TouchConnection?
     private var announcement: Announcement
     private var instructions: Instructions
+    /// The version of the preset that receivers and `instructions` know.
     private var version = 0
     private var watches: [DescriptorWatch] = []
     private var timer: Deadline?
     private var buffer = [UInt8](repeating: 0, count: DatagramSocket.limit)
-    /// The requests that the bridge has not answered yet, by what they are about: of each only the newest waits.
+    /// The addresses with a request that the bridge has not answered yet, each with the newest request that waits
+    /// behind it.
     private var asked: [String: ControlRequest?] = [:]
+    /// The refusals that have been printed.
     private var refusals: Set<String> = []
 
-    /// Datagrams that are read at a time, so that no flood holds up what is sent.
+    /// The most datagrams that are read at a time, so that a flood does not hold up sending.
     private static let turn = 64
     private static let refusalLimit = 100
 
@@ -97,7 +100,7 @@ final class OSCServer {
         timer?.move(to: min(bridge.deadline ?? .distantFuture, fingers.deadline))
     }
 
-    /// Waits for the present bridge.
+    /// Connects to the touches of the present bridge, and watches all of its descriptors.
     private func adapt() {
         if bridge.connection != nil {
             touches = try? TouchConnection(directories)
@@ -134,7 +137,7 @@ final class OSCServer {
         }
     }
 
-    /// Sends messages in bundles with the time at which it happened.
+    /// Sends messages in bundles, with the time of what they tell; nil for now.
     private func send(_ messages: [OSCMessage], at time: Timestamp? = nil) {
         guard !messages.isEmpty, !settings.receivers.isEmpty else { return }
         let offset = WallClock.nanoseconds - MonotonicClock.now.nanoseconds
@@ -211,7 +214,8 @@ final class OSCServer {
         }
     }
 
-    /// Says once what is wrong: a fader would say it a hundred times a second, and whoever sends rubbish for ever.
+    /// Prints each refusal once, and at most `refusalLimit` of them: a fader would repeat one a hundred times a second,
+    /// and a sender of rubbish never ends.
     private func refuse(_ sentence: String) {
         guard refusals.count < Self.refusalLimit, refusals.insert(sentence).inserted else { return }
         FaceFailure.say("warning: \(sentence)")
@@ -222,7 +226,7 @@ final class OSCServer {
 }
 
 extension OSCPacket {
-    /// Bundles of so many messages that each fits into a datagram that no network divides.
+    /// The messages in bundles, each small enough for a datagram that no network fragments.
     fileprivate static func bundles(of messages: [OSCMessage], at time: OSCTime) -> [[UInt8]] {
         let limit = 1400
         var bundles: [[UInt8]] = []

@@ -2,14 +2,14 @@ import FaceOptions
 import Presets
 import System
 
-/// Receivers, prefix and content of the messages sent, and the address at which others arrive.
+/// The receivers, prefix and content of the messages that are sent, and the address where messages are received.
 struct OSCSettings {
     let address: SocketAddress
     let receivers: [SocketAddress]
     let prefix: String
     let touches: Bool
 
-    /// - Parameter configuration: for what the options do not say.
+    /// - Parameter configuration: the settings for all that the options do not state.
     init(_ options: OSCOptions, _ configuration: Configuration.OSC) {
         let listen = options.listen ?? configuration.listen
         address = listen.flatMap { SocketAddress(text: $0) } ?? OSCOptions.defaultAddress

@@ -4,9 +4,10 @@ import Panels
 import Time
 import Touch
 
-/// The fingers that messages put on ribbons, which the bridge plays as those of a page.
+/// The fingers that messages put on ribbons. The bridge plays them like those of a page.
 ///
-/// The network may lose a lift, and a program may go without one. So a finger of which nothing is heard for a minute is lifted.
+/// The network may lose a lift, and a program may end without sending one. So a finger that no message has moved for a
+/// minute is lifted.
 final class PlayedFingers {
     private struct Finger {
         var contact: PageContact
@@ -23,7 +24,7 @@ final class PlayedFingers {
     /// Names of the page and of its panel at the bridge.
     static let (name, device) = ("OSC", "Browser (OSC)")
     static let patience = Nanoseconds.seconds(60)
-    /// The bridge ends what plays without a sign of life for a second.
+    /// The interval of signs of life. The bridge cancels the contacts of a page that gives none for a second.
     private static let beat = Nanoseconds.milliseconds(250)
 
     /// - Parameter open: connects a page to the bridge.
@@ -33,7 +34,7 @@ final class PlayedFingers {
     var deadline: Timestamp { fingers.isEmpty ? .distantFuture : nextBeat }
 
     /// A finger comes down, or moves.
-    /// - Parameter place: parts of the surface, 0…1 from the top left corner.
+    /// - Parameter place: fractions of the surface, 0…1 from the top left corner.
     func touch(
         _ id: Int32, at place: Point, pressure: Double?, on page: PageConnection.Page, at now: Timestamp
     ) throws(FaceFailure) {
@@ -49,7 +50,7 @@ final class PlayedFingers {
         func part(_ value: Double) -> UInt16 { UInt16(min(max(value, 0), 1) * 65_535) }
         fingers[id]?.contact.x = part(place.x)
         fingers[id]?.contact.y = part(place.y)
-        // 0 would say that it tells none.
+        // 0 would mean that no pressure is told.
         fingers[id]?.contact.pressure = pressure.map { UInt8(1 + $0 * 254) } ?? 0
         fingers[id]?.heard = now
         put(at: now)
@@ -59,7 +60,7 @@ final class PlayedFingers {
         if fingers.removeValue(forKey: id) != nil { put(at: now) }
     }
 
-    /// Tells the bridge that the fingers live, and lifts those that nobody has told of for long.
+    /// Tells the bridge that the fingers are alive, and lifts those that no message has moved for `patience`.
     func advance(to now: Timestamp) {
         guard deadline <= now else { return }
         let silent = fingers.filter { now - $0.value.heard >= Self.patience }
@@ -68,7 +69,7 @@ final class PlayedFingers {
         nextBeat = now + Self.beat
     }
 
-    /// The bridge has gone: so have the fingers.
+    /// Forgets all fingers and leaves the bridge's page: the bridge is gone, or the fingers need another page.
     func leave() {
         (connection, page, fingers) = (nil, nil, [:])
     }

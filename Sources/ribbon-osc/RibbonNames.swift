@@ -2,11 +2,11 @@ import OSC
 
 /// The parts of addresses that stand for the ribbons of a preset.
 struct RibbonNames: Hashable {
-    /// In the order of the description.
+    /// The part of each ribbon, in the order of the description.
     let parts: [String]
 
-    /// Signs that mean something in an address, and blanks, become `_`. Of names that are equal then, the later ones get a
-    /// number.
+    /// Characters with a meaning in addresses, and blanks, become `_`. A name that equals an earlier or a reserved one
+    /// then gets a number.
     init(_ names: [String]) {
         var parts: [String] = []
         for name in names {
@@ -22,7 +22,7 @@ struct RibbonNames: Hashable {
         self.parts = parts
     }
 
-    /// The parts that stand for something else.
+    /// The parts that have another meaning.
     static let reserved: Set<String> = [
         "note", "control", "bend", "pressure", "key-pressure", "program", "transport", "contact", "preset", "tempo",
         "snapshot", "panic", "keep", "latch", "start", "stop", "continue", "tap", "transpose", "refresh",

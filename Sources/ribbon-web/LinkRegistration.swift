@@ -9,7 +9,7 @@ final class LinkRegistration {
     private let requests: WatchedRequests
     private let links: () -> [PageLink]
     private var timer: Deadline?
-    /// Called when new tokens are wanted; after it the links are told anew.
+    /// Called when new tokens are wanted; afterwards the bridge is told the links again.
     var onRenewal: () -> Void = {}
     /// Called when a bridge knows the links.
     var onKnown: () -> Void = {}
@@ -24,7 +24,7 @@ final class LinkRegistration {
 
     private func tell() {
         var isKnown = true
-        // It is answered when new tokens are wanted, or when the bridge ends.
+        // The bridge answers when new tokens are wanted, or when it ends.
         requests.ask(ControlRequest(.serve, links: links())) { [unowned self] result in
             if case .success(let reply) = result, reply.ok {
                 onRenewal()

@@ -4,11 +4,11 @@ import Glibc
 import System
 import Web
 
-/// The links to the page, for whoever may use the control socket.
+/// The links to the page, for users who may use the control socket.
 struct Links {
     private let links: [PageLink]
 
-    /// Asks the bridge, to which the page's server has told them.
+    /// Asks the bridge for the links, which the page's server has told it.
     static func ofRunningServer(isRenewed: Bool) throws(FaceFailure) -> Links {
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection().ask(ControlRequest(.links, isRenewed ? "renew" : nil))

@@ -28,9 +28,9 @@ final class Page {
     /// Whether something may have changed since the last picture.
     private var isStale = false
     private var isValuesStale = false
-    /// Requests that the bridge has not answered yet.
+    /// Requests, other than panics, that the bridge has not answered yet.
     var openRequests = 0
-    /// Where it comes from, for the user.
+    /// The host that it comes from, for the user.
     private let origin: String
     /// Whether its connection comes from this machine.
     private let isLocal: Bool
@@ -53,7 +53,7 @@ final class Page {
     private static let valuesInterval = Nanoseconds.milliseconds(250)
 
     /// - Parameters:
-    ///   - origin: where it comes from, for the user.
+    ///   - origin: the host that it comes from, for the user.
     ///   - isLocal: whether its connection comes from this machine.
     ///   - editing: for the role edit.
     init(
@@ -75,7 +75,7 @@ final class Page {
     /// Notes that the picture or the words may have changed.
     func noteChange() { isStale = true }
 
-    /// When it has to be sent something though nothing happens; nil: never.
+    /// When something has to be sent to it even if nothing happens; nil: never.
     var deadline: Timestamp? {
         pongs.isEmpty && heard?.isEmpty != false && editing?.output.isEmpty != false ? pictureDeadline : .zero
     }
@@ -92,7 +92,7 @@ final class Page {
         return surface == nil ? screens.first : screens.first { $0.name == surface }
     }
 
-    /// The messages that bring it to the present. All of them must be sent.
+    /// The messages that bring the page up to date. All of them must be sent.
     func messages(of bridge: FollowedBridge, at now: Timestamp) -> [ServedConnection.Message] {
         let first = pongs + heardMessages(of: bridge) + (editing?.takeOutput() ?? [])
         pongs = []
@@ -118,7 +118,7 @@ final class Page {
         return messages + elementMessages(picture, state, now)
     }
 
-    /// For those who do not see the picture.
+    /// The elements and values for users who do not see the picture, if they have changed.
     private func elementMessages(
         _ picture: PicturePage, _ state: FaceState, _ now: Timestamp
     ) -> [ServedConnection.Message] {
@@ -140,7 +140,7 @@ final class Page {
 
     // MARK: What the bridge sends
 
-    /// A page that has not taken all of it for long hears what sounds instead.
+    /// The most `HeardMessages` that wait for a page. If there are more, the page gets what sounds instead.
     private static let heardLimit = 64
 
     func hear(_ messages: HeardMessages) {
@@ -177,13 +177,13 @@ final class Page {
         }
     }
 
-    /// The bridge has gone.
+    /// Forgets the bridge, which is gone.
     func leaveBridge() { (touches, told, heard) = (nil, nil, nil) }
 
     // MARK: What it says
 
     /// Takes a binary message.
-    /// - Returns: whether it is one.
+    /// - Returns: whether it is one that this page may send.
     func take(_ bytes: [UInt8], at now: Timestamp) -> Bool {
         if let beat = BeatMessage(bytes) {
             _ = clock.time(of: beat.pageTime, arrival: now)

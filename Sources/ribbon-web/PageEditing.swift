@@ -13,10 +13,10 @@ final class PageEditing {
 
     private let reactor: Reactor
     private let directories: [RuntimeDirectory]
-    /// For what changes the bank.
+    /// For requests about the bank, its files, snapshots and recordings.
     private let bank: WatchedRequests
     private var connection: EditConnection?
-    /// Set while a synth learns one mapping, and while the other side is listened to.
+    /// Set while a synth learns one mapping, and while the bridge listens for a controller on the input port.
     private var learning: WatchedRequests?
     private var listening: WatchedRequests?
     /// The files of presets that a new one may begin with.
@@ -29,7 +29,7 @@ final class PageEditing {
     /// Called when there is something to send.
     var onAnswers: () -> Void = {} { didSet { bank.onAnswers = onAnswers } }
 
-    /// While so many messages wait for a page that does not read, nothing is done for it.
+    /// While so many messages wait for a page that does not read, its requests are dropped.
     private static let outputLimit = 32
     /// The longest message of a page: its kind, and the longest preset.
     static let messageLimit = 1 + 256 * 1024
@@ -81,7 +81,7 @@ final class PageEditing {
         learning = asking(request)
     }
 
-    /// Asks on a connection of its own, and does so until that is forgotten.
+    /// Asks on a connection of its own. The request lasts until the returned object is gone.
     private func asking(_ request: ControlRequest) -> WatchedRequests {
         let requests = WatchedRequests(reactor, directories)
         requests.onAnswers = onAnswers
@@ -91,7 +91,7 @@ final class PageEditing {
 
     private func begin(_ request: ControlRequest) {
         var request = request
-        // The bridge may not have seen yet that this page edits the former preset no longer.
+        // The bridge may not have seen yet that this page no longer edits the earlier preset.
         if connection != nil { request.takesOver = true }
         connection = nil
         defer { adapt() }
@@ -153,7 +153,7 @@ final class PageEditing {
         }
     }
 
-    /// Another editor has taken over, or the bridge has gone.
+    /// Ends the editing: another editor has taken over, or the bridge is gone.
     private func end() {
         connection = nil
         output.append(.text(JSONLine.text(["editingEnded": true])))

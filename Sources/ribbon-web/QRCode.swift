@@ -21,7 +21,7 @@ struct QRCode {
     /// QR_ECLEVEL_M, and QR_MODE_8.
     private static let (level, mode): (Int32, Int32) = (1, 2)
 
-    /// Nil where the library is missing.
+    /// Nil if the library is missing, or cannot encode the text.
     init?(_ text: String) {
         guard let library = dlopen("libqrencode.so.4", RTLD_NOW), let encode = dlsym(library, "QRcode_encodeString"),
             let free = dlsym(library, "QRcode_free")

@@ -11,7 +11,7 @@ final class Stage {
     private let directories: [RuntimeDirectory]
     private var pages: [Page] = []
     private var watches: [DescriptorWatch] = []
-    /// The screen that the bridge knows to be shown.
+    /// The number of the screen that was last reported to the bridge as shown; nil: none.
     private var told: UInt8?
     /// Called when there may be something to send.
     var onChange: () -> Void = {}
@@ -31,7 +31,7 @@ final class Stage {
         play([page])
     }
 
-    /// Without pages the bridge is left alone, and records nothing for them.
+    /// Removes a page. Without pages it leaves the bridge, which then records nothing for them.
     func remove(_ page: Page) {
         pages.removeAll { $0 === page }
         guard pages.isEmpty else { return }
@@ -67,7 +67,7 @@ final class Stage {
         }
     }
 
-    /// Something about a page has changed that the bridge has to know.
+    /// Tells the bridge what has changed about the pages.
     func tellPages() { play(pages) }
 
     /// Has the bridge play the touches of pages, as soon as it has said what screens there are.
@@ -80,7 +80,7 @@ final class Stage {
         page.messages(of: bridge, at: now)
     }
 
-    /// Waits for the present bridge.
+    /// Watches the descriptors of the present bridge.
     private func adapt() {
         for watch in watches { watch.cancel() }
         watches = bridge.descriptors.map { descriptor in

@@ -26,7 +26,7 @@ final class TokenFile {
         try write()
     }
 
-    /// Makes new tokens, also where they cannot be written.
+    /// Makes new tokens, even if they cannot be written.
     func renew() {
         tokens = Self.newTokens()
         do throws(FaceFailure) { try write() } catch { FaceFailure.say("error: \(error.message ?? "")") }

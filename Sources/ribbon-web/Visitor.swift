@@ -6,9 +6,9 @@ import Web
 final class Visitor {
     let socket: StreamSocket
     var connection: ServedConnection
-    /// Its page; nil before it has said who it is.
+    /// Its page; nil before it has shown a token.
     var page: Page?
-    /// When its descriptor is ready.
+    /// Watches the socket's descriptor.
     var watch: DescriptorWatch?
     private var isOutputEnded = false
 

@@ -83,7 +83,7 @@ final class WebServer {
                 guard let new = try socket.accept() else { break }
                 enter(Visitor(new, at: reactor.now))
             } catch {
-                // It would be ready again at once.
+                // The socket would be ready again at once.
                 for listener in listeners { listener.awaited = [] }
                 opening?.move(to: reactor.now + .seconds(1))
                 break
@@ -100,7 +100,7 @@ final class WebServer {
             if !$0.subtracting(.writable).isEmpty { read(visitor) }
             settle()
         }
-        // Most have asked already.
+        // Most browsers have sent their request already.
         read(visitor)
     }
 
@@ -121,7 +121,7 @@ final class WebServer {
         visitors.removeAll { $0 === visitor }
     }
 
-    /// Sends messages as far as sockets take them, forgets visitors that have gone, and waits for the next event.
+    /// Sends messages as far as sockets take them, forgets visitors that are gone, and waits for the next event.
     private func settle() {
         let now = reactor.now
         for visitor in visitors {
@@ -187,7 +187,7 @@ final class WebServer {
         guard visitors.count(where: { $0.page != nil }) < Places.guestLimit else {
             return visitor.connection.close(.tooMany, at: reactor.now)
         }
-        // Who comes from a network may overhear and be overheard: plays, unless edit is allowed there.
+        // On a network, links can be overheard: visitors from there may at most play, unless editing is allowed there.
         let role = visitor.isLocal || letsNetworkEdit ? known : min(known, .play)
         visitor.connection.welcome(limit: role >= .edit ? PageEditing.messageLimit : nil)
         let welcome = ["welcome": ["role": role.rawValue, "version": Version.text]]
@@ -207,7 +207,7 @@ final class WebServer {
 
     // MARK: Links
 
-    /// Makes new tokens. Whoever came by a former one has to leave.
+    /// Makes new tokens. Pages opened with earlier ones are closed.
     private func renew() {
         tokens.renew()
         for visitor in visitors where visitor.page != nil { visitor.connection.close(.unknownToken, at: reactor.now) }

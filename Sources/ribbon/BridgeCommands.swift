@@ -22,7 +22,7 @@ struct SelectPreset: ParsableCommand {
     }
 
     /// Has a bridge play a preset.
-    /// - Returns: what it says.
+    /// - Returns: the bridge's answer.
     @discardableResult
     static func choose(_ name: String, of bridge: BridgeConnection) throws(CommandFailure) -> String? {
         let file = PresetPath(name)

@@ -82,8 +82,8 @@ struct Calibrate: ParsableCommand {
     /// The seconds for which a display waits for a touch.
     private static let displayTime = 8
 
-    /// Finds the display under the touchscreen: each one shows a mark in turn, until one is touched. Nil unless there are
-    /// several.
+    /// Finds the display under the touchscreen: each one shows a mark in turn, until one is touched. Nil unless there
+    /// are several displays.
     private func display(of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace) throws -> String? {
         guard face.displays.count > 1 else { return nil }
         for display in face.displays + face.displays {
@@ -126,7 +126,7 @@ struct Calibrate: ParsableCommand {
     }
 
     /// Asks one question after another until none is left.
-    /// - Parameter total: how many there are, if they are to be counted.
+    /// - Parameter total: the number of questions; nil if they are not counted.
     private func ask(
         _ reader: PanelReader, of total: Int? = nil, ended when: String, _ question: () -> String?,
         show: (String) -> Void, _ handle: (RawEvent) -> Void
@@ -201,7 +201,7 @@ struct Calibrate: ParsableCommand {
 private final class CalibrationFace {
     /// All connected displays.
     let displays: [String]
-    /// The display that shows the marks; nil: the one that the face is shown on.
+    /// The display that shows the marks; nil for the one that shows the face.
     var display: String?
     private let connection: BridgeConnection?
     private let node: String

@@ -104,7 +104,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// A device node, a recording, or a description of one.
+    /// The panel of a device node, of a recording, or of an evemu description.
     private static func panel(_ path: String) throws -> Preset.PlayedOn {
         do {
             let device = try isNode(path) ? LivePanel(path: path).device : Recording(contentsOf: path).device

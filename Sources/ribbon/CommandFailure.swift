@@ -3,8 +3,8 @@ import System
 /// An error that ends a command: what failed, what to do, and the program's exit code.
 struct CommandFailure: Error {
     var code: ExitStatus
-    /// Messages without the program's name. Each is an error unless it begins with `warning: `. Empty if everything has been
-    /// printed already.
+    /// Messages without the program's name. Each is an error unless it begins with `warning: `. Empty if everything has
+    /// been printed already.
     var messages: [String]
 
     init(_ code: ExitStatus, _ messages: String...) {

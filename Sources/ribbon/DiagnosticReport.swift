@@ -8,7 +8,7 @@ struct DiagnosticReport: Encodable {
 
     var file: String
     var line, column: Int
-    /// Behind the last character of what is wrong.
+    /// The position after the last character of the wrong text.
     var end: Position
     var severity, message: String
     var expected, advice: String?

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The terminal's alternate screen, for a command that draws on it. The former contents come back when the command ends,
-/// by itself or by a signal.
+/// The terminal's alternate screen, for a command that draws on it. The earlier contents come back when the command
+/// ends, by itself or by a signal.
 enum FullScreen {
     /// Whether the output is a terminal with an alternate screen.
     static var isPossible: Bool { Terminal.isCapable(STDOUT_FILENO) }
@@ -34,7 +34,7 @@ enum FullScreen {
         Terminal.giveKeysBack()
     }
 
-    /// Signal handlers call it too, where little more than write(2) is allowed.
+    /// Writes to the terminal. Signal handlers call this too, where little more than write(2) is allowed.
     private static func put(_ text: StaticString) { _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount) }
 
     /// Draws lines over the previous ones, in one write.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `ribbon link`. It becomes another program, which has a licence and a package of its own.
+/// `ribbon link`. It replaces itself by another program, which has a licence and a package of its own.
 struct LinkProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Join a session of Ableton Link with the running bridge.",

@@ -2,10 +2,11 @@ import BridgeClient
 import Control
 import Mapping
 
-/// The picture of `ribbon monitor` in lines that fit the terminal: the preset, the ribbons, who listens, the sounding notes,
-/// the latency, and if there is room the newest messages and a footer.
+/// The picture of `ribbon monitor` in lines that fit the terminal: the preset, the ribbons, the receivers, the sounding
+/// notes, the latency, and if there is room the newest messages and a footer.
 struct MonitorPicture {
-    /// At most as many lines as the terminal has rows, each at most as long as it has columns, without control characters.
+    /// At most as many lines as the terminal has rows, each at most as long as it has columns, without control
+    /// characters.
     let lines: [String]
     private let hasFooter: Bool
 
@@ -38,7 +39,7 @@ struct MonitorPicture {
         for loop in frame.loops { state.append("loop      \(loop.text)") }
         state.append("latency   \(frame.latency.text)")
         if frame.lost > 0 { state.append("not shown \(frame.lost)") }
-        // Blank lines only where there is room for them.
+        // Blank lines only if there is room for them.
         let spacing = rows >= Self.roomyRows ? [""] : []
         hasFooter = rows >= Self.roomyRows
         let footer = hasFooter ? [Self.footer] : []

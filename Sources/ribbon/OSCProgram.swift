@@ -1,7 +1,7 @@
 import ArgumentParser
 import FaceOptions
 
-/// `ribbon osc`. It becomes another program, so that the bridge's own has nothing to do with networks.
+/// `ribbon osc`. It replaces itself by another program, so that the program of the bridge does not use networks.
 struct OSCProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "osc", abstract: OSCOptions.abstract, discussion: OSCOptions.discussion)

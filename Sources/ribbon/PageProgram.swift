@@ -5,11 +5,11 @@ import EvdevInput
 import Glibc
 import System
 
-/// `ribbon-web` as the child of `ribbon play`. It says its link on its standard output when it is ready, and ends when its
-/// standard input does, and so with its parent in any case.
+/// `ribbon-web` as the child of `ribbon play`. It prints its link on its standard output when it is ready, and ends
+/// when its standard input ends, so it never outlives its parent.
 final class PageProgram {
     private let options: [String]
-    /// The folder of the bridge that it serves; nil: where any command looks.
+    /// The runtime directory of the bridge that it serves; nil for those that any command searches.
     private let directory: RuntimeDirectory?
     private let opensBrowser: Bool
     private var process: pid_t?
@@ -22,10 +22,10 @@ final class PageProgram {
         (self.directory, self.opensBrowser) = (directory, opensBrowser)
     }
 
-    /// Readable when it has said something, or has ended.
+    /// Readable when the program has printed something or has ended; −1 before `start`.
     private(set) var descriptor: Int32 = -1
 
-    /// Starts it, unless it runs already.
+    /// Starts the program, unless it runs already.
     func start() throws(CommandFailure) {
         guard process == nil else { return }
         var (inputs, outputs): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -33,7 +33,7 @@ final class PageProgram {
             throw CommandFailure(.failed, "the system gives no pipe")
         }
         let (standardInput, standardOutput) = (inputs[0], outputs[1])
-        // A program expects that its own ends wait.
+        // A program expects that reading and writing at its own ends waits.
         for end in [standardInput, standardOutput] { _ = fcntl(end, F_SETFL, 0) }
         defer {
             close(standardInput)
@@ -59,8 +59,8 @@ final class PageProgram {
         guard error == 0 else { throw program.absence(error) }
     }
 
-    /// Reads what it has said: its link, which is printed and opened.
-    /// - Throws: when it has ended; it has said why.
+    /// Reads the link that the program has printed, prints it, and opens it in a browser if that is wanted.
+    /// - Throws: if the program has ended; it has said why.
     func read() throws(CommandFailure) {
         var buffer = [UInt8](repeating: 0, count: 1024)
         let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -75,7 +75,7 @@ final class PageProgram {
         if opensBrowser { Self.open(link) }
     }
 
-    /// Ends it.
+    /// Ends the program, and waits for its end.
     func stop() {
         guard let process else { return }
         self.process = nil
@@ -85,7 +85,7 @@ final class PageProgram {
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
     }
 
-    /// Opens a link in a browser, where there is a display for one.
+    /// Opens a link in a browser, if there is a display for one.
     private static func open(_ link: String) {
         let environment = environment
         guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else { return }
@@ -101,7 +101,7 @@ final class PageProgram {
 
     private typealias Pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-    /// Starts a program with no signal blocked, which this one's threads may have.
+    /// Starts a program with no signal blocked, though threads of this one may have blocked some.
     private static func spawn(
         _ variables: [String: String],
         _ body: (

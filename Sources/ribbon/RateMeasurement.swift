@@ -6,7 +6,7 @@ import Panels
 struct RateMeasurement {
     private let panels: [ChosenPanel]
 
-    /// The reports that make a median reliable and show gaps: 20 s of a slow panel.
+    /// The number of reports that makes a median reliable and shows gaps: 20 s of a slow panel.
     private static let enough = 500
 
     init(_ panels: [ChosenPanel]) {

@@ -167,8 +167,8 @@ struct Render: ParsableCommand {
 extension Renderer {
     /// Adds a recording with its device's file in `devices/`, and prints which one that is.
     /// - Parameters:
-    ///   - files: the device files; nil: none apply.
-    ///   - screen: the screen that it is played on; nil: that of its device's file.
+    ///   - files: the device files; nil if none apply.
+    ///   - screen: the screen that it is played on; nil for that of its device's file.
     /// - Returns: the number of its events.
     @discardableResult
     func addPrinting(

@@ -83,7 +83,8 @@ struct Run: ParsableCommand {
     }
 
     /// Plays until a signal ends it.
-    /// - Parameter prepare: gets each session before it begins: another one follows when the output ports change.
+    /// - Parameter prepare: called with each session before it begins; another session follows when the output ports
+    ///   change.
     static func play(
         _ options: Session.Options, _ messages: MessageQueue, prepare: (Session) -> Void = { _ in }
     ) throws {

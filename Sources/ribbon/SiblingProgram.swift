@@ -1,9 +1,9 @@
 import Glibc
 
-/// A program that belongs to this one, and stands beside it or in a folder of PATH.
+/// A program that belongs to this one, and lies beside it or in a folder of PATH.
 struct SiblingProgram {
     let name: String
-    /// Where it comes from.
+    /// Where a user gets it from, for messages.
     let origin: String
 
     private init(_ name: String) {
@@ -49,7 +49,8 @@ struct SiblingProgram {
         return status == 0
     }
 
-    /// Calls `body` with the arguments and the program that belongs to this one, or else the one in PATH.
+    /// Calls `body` with the arguments and the path of the program beside this one; with its name alone if this
+    /// program's own path is unknown.
     func withArguments(
         _ options: some Sequence<String>,
         _ body: (_ path: String, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32

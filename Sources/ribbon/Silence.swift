@@ -45,7 +45,7 @@ struct Silence: ParsableCommand {
     }
 
     /// Tells the user which receivers it has silenced.
-    /// - Returns: those that it could not silence.
+    /// - Returns: a warning about receivers that it could not silence; nil if there are none.
     private func tell(_ outcome: Panic.Outcome, of directory: RuntimeDirectory) -> String? {
         let bridge = "\(directory.isSystemWide ? "the service's bridge" : "your own bridge") (\(directory.path))"
         switch outcome {

@@ -11,8 +11,8 @@ enum Standard {
 
     /// Writes a line to the standard output.
     ///
-    /// Like every function here that writes there, it ends the program with exit code 74 if that fails, or quietly if the
-    /// reader has gone, as `head` does.
+    /// Like every function here that writes there, it ends the program with exit code 74 if that fails, or quietly if
+    /// the reader is gone, such as `head`.
     static func print(_ line: String) { write(line.escaped + "\n") }
 
     /// Writes a line with tabs between its columns.
@@ -47,8 +47,8 @@ enum Standard {
         return color.paint(start) + message.dropFirst(start.count)
     }
 
-    /// Opens the closed ones of the first three descriptors. Otherwise files that are opened later would get their numbers,
-    /// and messages for the user would be written there.
+    /// Opens those of the first three descriptors that are closed. Otherwise files that are opened later would get
+    /// their numbers, and messages for the user would be written there.
     static func ensureOpen() {
         while case let descriptor = open("/dev/null", O_RDWR), descriptor >= 0 {
             guard descriptor > STDERR_FILENO else { continue }

@@ -42,7 +42,7 @@ struct Latency: ParsableCommand {
     private struct Report: Encodable {
         var latency: Histogram.Summary
         var panels: [String: Histogram.Summary]
-        /// In the order of `status`.
+        /// The latencies of the pages that have one, in the order of `status`.
         var pages: [Histogram.Summary]
     }
 

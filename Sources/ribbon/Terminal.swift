@@ -18,11 +18,11 @@ enum Terminal {
 
     // MARK: Keys
 
-    /// How the terminal was before `takeKeys`. Commands use it from the main thread, and from signal handlers.
+    /// The terminal's settings before `takeKeys`, used from the main thread and from signal handlers.
     nonisolated(unsafe) private static var former: termios?
 
-    /// From now on each key can be read at once and is not echoed. Ctrl-C ends the program as before.
-    /// - Returns: where keys are read; −1 if the standard input is no terminal, or one of a background job.
+    /// Lets each key be read at once, without an echo. Ctrl-C ends the program as before.
+    /// - Returns: the descriptor of the keys; −1 if the standard input is no terminal, or one of a background job.
     static func takeKeys() -> Int32 {
         var settings = termios()
         guard tcgetpgrp(STDIN_FILENO) == getpgrp(), tcgetattr(STDIN_FILENO, &settings) == 0 else { return -1 }
@@ -52,7 +52,7 @@ enum TerminalColor: String {
     case green = "32"
     case yellow = "33"
     case cyan = "36"
-    /// As light letters on dark ground, or the other way round.
+    /// With the colours of letters and ground exchanged.
     case inverse = "7"
 
     /// - Parameter isOn: whether colours are wanted.

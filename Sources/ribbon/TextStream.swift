@@ -45,7 +45,8 @@ final class TextStream {
         if isLive || waiting.count >= Self.limit { try flush() }
     }
 
-    /// Writes out what waits. If the disk has no room for a text, none of it stays in the file, which ends with a whole line.
+    /// Writes out what waits. If the disk has no room for a text, none of it stays in the file, which then ends with a
+    /// whole line.
     func flush() throws(CommandFailure) {
         defer { waiting.removeAll(keepingCapacity: true) }
         guard !writeAll(waiting, to: descriptor) else {

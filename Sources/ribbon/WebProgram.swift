@@ -1,7 +1,7 @@
 import ArgumentParser
 import FaceOptions
 
-/// `ribbon web`. It becomes another program, so that the bridge's own has nothing to do with networks.
+/// `ribbon web`. It replaces itself by another program, so that the program of the bridge does not use networks.
 struct WebProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: WebOptions.abstract, discussion: WebOptions.discussion)

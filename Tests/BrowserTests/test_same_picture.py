@@ -39,7 +39,7 @@ class SamePictures(unittest.IsolatedAsyncioTestCase):
             messages = recorded(preset, 1)
             async with Stage() as stage, Browser() as browser:
                 page = await opened(browser, stage)
-                # The scene and its first frame: a preset at rest has no line of state.
+                # The scene and its first frame: a preset at rest has no status line.
                 for message in messages[:2]:
                     await stage.show(message)
                 await has(page, messages[1])

@@ -18,7 +18,7 @@ struct Endurance {
 
     private static let size = (width: 320, height: 192)
     private static let extent = Millimetres(width: 154, height: 92)
-    /// The longest time that anything takes to come to rest: news in the line of state.
+    /// The longest time that anything takes to come to rest: news in the status line.
     private static let longest = Nanoseconds.milliseconds(3000)
     /// The growth allowed to the heap after each preset has been shown once, in bytes.
     private static let allowance: Int64 = 64 << 10

@@ -50,7 +50,7 @@ struct MotionTests {
         state.ribbons[random.below(state.ribbons.count)].loop = random.chance(80) ? loop : nil
     }
 
-    @Test("The line of state counts bars and beats, each at its deadline")
+    @Test("The status line counts bars and beats, each at its deadline")
     func beats() throws {
         let small = try Small("01-filter.yaml")
         var state = small.start
@@ -212,7 +212,7 @@ struct MotionTests {
     @Test("News is shown for 3 s over the headings, and then there is nothing, or a mark where something is wrong")
     func news() throws {
         let small = try Small("01-filter.yaml")
-        #expect(small.layout.stateLine.height == 0 && small.layout.newsLine.height > 0)
+        #expect(small.layout.statusLine.height == 0 && small.layout.newsLine.height > 0)
         let (face, rest) = (small.face(), small.face())
         var state = small.start
         rest.paint(state)

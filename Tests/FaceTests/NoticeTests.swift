@@ -31,7 +31,7 @@ struct NoticeTests {
         #expect(lines("a\u{1B}[2J\nb", length: 100) == ["a [2J b"])
     }
 
-    @Test("An error is below the line of state, and the ribbons are seen beside it")
+    @Test("An error is below the status line, and the ribbons are seen beside it")
     func error() throws {
         let small = try Small("01-filter.yaml")
         let face = small.face()

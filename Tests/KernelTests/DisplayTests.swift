@@ -12,8 +12,8 @@ extension KernelTests {
         private let monitor: MachineMonitor
 
         private static let (width, height) = (800, 480)
-        /// The line of state ends above this row. It shows the latency, which each touch may change.
-        private static let stateLine = 64
+        /// The status line ends above this row. It shows the latency, which each touch may change.
+        private static let statusLine = 64
         private static let recording = project("presets/demonstration.events")
         private static let preset = project("presets/33-split.yaml")
 
@@ -143,10 +143,10 @@ extension KernelTests {
             let rest = try settled(display)
             panel.down(slot: 0, x: 900, y: 400)
             try panel.frame()
-            try wait("the finger", display) { $0.differences(from: rest, belowRow: Self.stateLine) > 500 }
+            try wait("the finger", display) { $0.differences(from: rest, belowRow: Self.statusLine) > 500 }
             panel.up(slot: 0)
             try panel.frame()
-            try wait("no finger", display) { $0.differences(from: rest, belowRow: Self.stateLine) < 500 }
+            try wait("no finger", display) { $0.differences(from: rest, belowRow: Self.statusLine) < 500 }
             _ = try settled(display)
             let before = try wakeUps(of: process)
             // Something else happens: a program starts and ends.

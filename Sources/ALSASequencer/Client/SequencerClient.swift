@@ -10,7 +10,7 @@ import MIDI
 ///
 /// A receiver that is full does not affect the others: see `recover`.
 public final class SequencerClient: @unchecked Sendable {
-    /// Nil where there is no sequencer.
+    /// Nil if there is no sequencer.
     let handle: SequencerHandle?
     let events: UnsafeMutablePointer<snd_seq_event_t>
     /// The number of used places in the buffer. A system exclusive message's bytes take places behind its event.
@@ -20,11 +20,11 @@ public final class SequencerClient: @unchecked Sendable {
     var destinations: Destinations
     /// For each output port, the state that its receivers should have by now.
     var states: [SentState]
-    /// Whether any of them has ends that receivers may not have heard.
+    /// Whether any state has note ends that receivers may not have heard.
     var hasEnds = false
     /// Whether the next read returns nil without asking the kernel, whose last events have just been handed out.
     var drained = false
-    /// The pitches to which others tune their keys.
+    /// The pitches to which other programs tune their keys.
     public internal(set) var tuning = TuningParser()
     /// The sender of the latest part of a tuning. A message of another sender does not continue it.
     var tuningSource: SequencerAddress?
@@ -62,7 +62,7 @@ public final class SequencerClient: @unchecked Sendable {
         self.init(handle, number: handle.client, descriptor: handle.descriptor, outputs: numbers, input: inputNumber)
     }
 
-    /// A client where there is no sequencer and none is needed. It sends to nobody: what it writes goes to `/dev/null`.
+    /// A client without a sequencer, for when none is needed. It has no receivers: it writes to `/dev/null`.
     /// - Throws: `failed`.
     public convenience init(silentOutputs count: Int) throws(SequencerError) {
         let null = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -156,8 +156,8 @@ public final class SequencerClient: @unchecked Sendable {
         return (count + size - 1) / size
     }
 
-    /// The number of events from a place on that fit into one write. A system exclusive message, whose bytes follow it,
-    /// ends the write.
+    /// The number of events from a place on that fit into one write, and of bytes that follow them: a system exclusive
+    /// message, whose bytes follow its event, ends the write.
     private func run(from first: Int) -> (events: Int, bytes: Int) {
         guard hasExclusives else { return (count - first, 0) }
         for index in first..<count {

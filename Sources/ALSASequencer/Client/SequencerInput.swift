@@ -6,9 +6,10 @@ import MIDI
 public enum SequencerInput: Hashable, Sendable {
     /// A message for one of our ports.
     case message(Message, from: SequencerAddress, port: UInt8)
-    /// Others have told the pitches of their keys: see `SequencerClient.tuning`.
+    /// Another client has sent the tuning of its keys: see `SequencerClient.tuning`.
     case tuning(from: SequencerAddress, port: UInt8)
-    /// A connection was made. A client hears of its own ports unasked, of others through announcements.
+    /// A connection was made. The kernel reports connections of our own ports unasked, all others only through
+    /// announcements.
     case subscribed(sender: SequencerAddress, receiver: SequencerAddress)
     case unsubscribed(sender: SequencerAddress, receiver: SequencerAddress)
     /// Clients and ports that came, went or changed, if announcements were started.
@@ -27,7 +28,7 @@ public enum SequencerInput: Hashable, Sendable {
 extension SequencerHandle {
     /// The next event, without waiting or allocating. Nil if there is none, and each time the buffer is used up: a caller who
     /// asks until nil makes one system call each time the descriptor is readable.
-    /// - Parameter exclusive: is handed a system exclusive message, or a part of one; answers whether it was a tuning.
+    /// - Parameter exclusive: receives a system exclusive message, or a part of one; returns whether it was a tuning.
     func nextInput(
         _ drained: inout Bool, exclusive: (UnsafeRawBufferPointer, SequencerAddress) -> Bool = { _, _ in false }
     ) -> SequencerInput? {
@@ -58,8 +59,8 @@ extension snd_seq_event_t {
 }
 
 extension SequencerClient {
-    /// The next input; nil at the end. Ask while `descriptor` is readable and until nil. After an `overrun` come the notices
-    /// that were lost.
+    /// The next input; nil if there is none left. When `descriptor` is readable, call it until it returns nil. After an
+    /// `overrun` it returns replacements for the notices that were lost.
     public func nextInput() -> SequencerInput? {
         guard let input = madeUp.isEmpty ? nextRead() : madeUp.removeFirst() else {
             destinations.hasUnreadNotices = false
@@ -71,7 +72,7 @@ extension SequencerClient {
 
     private func nextRead() -> SequencerInput? {
         handle?.nextInput(&drained) { bytes, source in
-            // Parts of two messages may come mixed: the one that began last counts.
+            // The parts of two messages may be mixed: the message that began last counts.
             if source != tuningSource { tuning.reset() }
             tuningSource = source
             var isTuning = false
@@ -105,7 +106,7 @@ extension SequencerInput {
         }
     }
 
-    /// An announcement of the system client. Other clients are not trusted to report about third ones.
+    /// An announcement of the system client. Other clients are not trusted to report about each other.
     private static func announcement(_ event: snd_seq_event_t) -> SequencerInput {
         switch snd_seq_event_type(rawValue: UInt32(event.type)) {
         case SND_SEQ_EVENT_PORT_SUBSCRIBED:

@@ -1,8 +1,8 @@
 /// Decides which connections one of our ports should have: those that were asked for, and those that existed before their
 /// device was unplugged or their program ended. It makes none itself.
 ///
-/// A port that somebody else connects to ours is remembered by identity, and connected again when it comes back. A port
-/// that somebody disconnects stays disconnected until it has gone and come back.
+/// A port that another program connects to ours is remembered by identity, and connected again when it comes back. A
+/// port that is disconnected stays so until it has gone and come back.
 public struct ConnectionKeeper: Sendable {
     /// The direction of our port.
     public enum Direction: Sendable {
@@ -31,7 +31,9 @@ public struct ConnectionKeeper: Sendable {
     private var bound: [PortPattern: PortPattern] = [:]
     /// Ports as they were when they were last connected.
     private var remembered: [PortIdentity: SequencerPort] = [:]
+    /// Ports that were disconnected and have not gone since.
     private var disconnected: Set<SequencerPort> = []
+    /// Ports that ours could be connected with at the last `steps`, without those that have gone since.
     private var known: [SequencerAddress: SequencerPort] = [:]
     private var warned: Set<PortPattern> = []
 
@@ -139,7 +141,7 @@ public struct ConnectionKeeper: Sendable {
         }
     }
 
-    /// Adds a pattern to what is wanted, and forgets that somebody disconnected its ports. For a number it keeps the port's
+    /// Adds a pattern to what is wanted, and forgets that its ports were disconnected. For a number it keeps the port's
     /// identity.
     ///
     /// - Parameter found: the ports that `resolve` has returned.
@@ -185,7 +187,7 @@ public struct ConnectionKeeper: Sendable {
         return []
     }
 
-    /// Replaces the configured patterns. Those that were asked for since stay.
+    /// Replaces the configured patterns. Patterns that were asked for since the start stay.
     ///
     /// - Parameter connected: the ports that are connected now.
     /// - Returns: the ports to disconnect, which are no longer wanted.

@@ -2,7 +2,7 @@
 public enum PortPattern: Hashable, Sendable {
     /// `CLIENT`, `PORT` or `CLIENT:PORT`.
     case named(PortQuery)
-    /// The port that had a certain number when somebody asked for it.
+    /// The port that had a certain number when it was asked for.
     case identity(PortIdentity)
     /// A client's name, a port's, or `client name:port name`, with `*` for any letters and `?` for one, ignoring case.
     case glob(String)
@@ -20,7 +20,7 @@ public enum PortPattern: Hashable, Sendable {
         }
     }
 
-    /// The text that it was made from.
+    /// The text that it was made from; for an identity, `client name:port name`.
     public var text: String {
         switch self {
         case .named(let query): query.text

@@ -30,7 +30,7 @@ public final class PortDirectory: @unchecked Sendable {
             "snd_seq_connect_from")
     }
 
-    /// The next notice; nil at the end. Ask when `descriptor` is readable.
+    /// The next notice; nil if there is none left. Call it when `descriptor` is readable.
     public func nextInput() -> SequencerInput? { handle.nextInput(&drained) }
 
     /// All ports that allow connections, by address, without the system's and the directory's own.
@@ -43,7 +43,7 @@ public final class PortDirectory: @unchecked Sendable {
 
     /// Connects two ports of any clients. Returns whether the connection is new.
     ///
-    /// - Throws: `refused` if a port does not allow it, `noSuchPort` if one has gone, or `failed`.
+    /// - Throws: `refused` if a port does not allow it, `noSuchPort` if one is gone, or `failed`.
     @discardableResult
     public func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
         -> Bool

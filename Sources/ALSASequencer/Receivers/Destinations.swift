@@ -3,9 +3,10 @@ import MIDI
 /// The destination of each port's messages for all receivers. If there is only one receiver, values go to its address,
 /// which costs the kernel less; else they go to "subscribers", and the kernel looks up who is connected.
 ///
-/// A connection changes a moment before its notice is read. Values that are sent by address in between go to the former
-/// receiver, as if the connection had changed a moment later. Notes always go to the subscribers, so the kernel decides who
-/// is connected: no note begins at a receiver that has left, and a new receiver gets the end of every note it has heard.
+/// A connection changes a moment before its notice is read. Values that are sent by address in between go to the
+/// earlier receiver, as if the connection had changed a moment later. Notes always go to the subscribers, so the kernel
+/// decides who is connected: no note begins at a receiver that has left, and a new receiver gets the end of every note
+/// it has heard.
 struct Destinations: Sendable {
     /// The only receiver of each port; `subscribers` if there is none or more than one.
     private var onlyReceivers: [SequencerAddress]

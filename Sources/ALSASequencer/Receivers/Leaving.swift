@@ -18,12 +18,12 @@ extension SequencerClient {
         return result
     }
 
-    /// Ends everything of ours that sounds or is held at a receiver whose connection somebody else has ended, by its address.
-    /// Call this when the notice arrives. Notes that have ended since the last `noteReadInput` are ended too: their note
-    /// offs may have been sent after the end of the connection. Nil if this has been done already.
+    /// Ends everything of ours that sounds or is held at a receiver whose connection another program has ended, by its
+    /// address. Call this when the notice arrives. Notes that have ended since the last `noteReadInput` are ended too:
+    /// their note offs may have been sent after the end of the connection. Nil if this has been done already.
     ///
-    /// Meanwhile a hardware port is connected again, unless somebody else has done so: the kernel closed it with its last
-    /// connection and would drop the note offs.
+    /// Meanwhile a hardware port is connected again, unless another program has done so: the kernel closed it with its
+    /// last connection and would drop the note offs.
     public func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult? {
         guard receivers.contains(receiver, port: port) else { return nil }
         let isOpened = receiver.isKernel && open(receiver, from: port)
@@ -48,7 +48,7 @@ extension SequencerClient {
             put(message, from: port, to: receiver)
         }
         result += flush()
-        // Nothing sounds at a receiver that has gone altogether.
+        // Nothing sounds at a receiver that no longer exists.
         return result.errno == ENOENT ? SendResult() : result
     }
 }

@@ -3,8 +3,8 @@ import CALSA
 extension SequencerClient {
     /// Connects an output port to a receiver until the client ends. Returns whether the connection is new.
     ///
-    /// The kernel opens a hardware port only while somebody is connected to it, and otherwise drops what is sent to its
-    /// address. Nothing happens if the receiver has gone or takes no connections. Our own input port gets no notice.
+    /// The kernel opens a hardware port only while another port is connected to it, and otherwise drops what is sent to
+    /// its address. Nothing happens if the receiver is gone or takes no connections. Our own input port gets no notice.
     @discardableResult
     public func open(_ receiver: SequencerAddress, from port: UInt8) -> Bool {
         guard let handle else { return false }

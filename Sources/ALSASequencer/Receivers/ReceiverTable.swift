@@ -12,7 +12,7 @@ import Time
 /// ```
 ///
 /// A port is degraded while any of its receivers is not healthy: it sends to each receiver by its own address, and not to
-/// failing ones. So nothing reaches anybody twice, and every failure has a known receiver.
+/// failing ones. So no receiver gets anything twice, and every failure has a known receiver.
 struct ReceiverTable: Sendable {
     enum Health: Hashable, Sendable {
         case healthy
@@ -70,21 +70,21 @@ struct ReceiverTable: Sendable {
         update()
     }
 
-    /// A receiver did not take a message that was addressed to it.
+    /// Records that a receiver did not take a message that was addressed to it.
     mutating func fail(_ address: SequencerAddress, port: UInt8) {
         guard let index = index(address, port), receivers[index].isServed else { return }
         receivers[index].health = .failing(due: Self.atOnce, interval: Self.firstInterval)
         update()
     }
 
-    /// A receiver may have missed something, so it is sent everything.
+    /// Records that a receiver may have missed something; it is then sent everything.
     mutating func suspect(_ index: Int) {
         guard receivers[index].health == .healthy else { return }
         receivers[index].health = .catchingUp(due: Self.atOnce, cursor: 0)
         update()
     }
 
-    /// A failing receiver was tried.
+    /// Records that a failing receiver was tried.
     mutating func tried(_ index: Int, takes: Bool, at now: Timestamp) {
         guard case .failing(_, let interval) = receivers[index].health else { return }
         receivers[index].health =
@@ -93,7 +93,7 @@ struct ReceiverTable: Sendable {
             : .failing(due: now + interval, interval: min(interval.doubled, Self.longestInterval))
     }
 
-    /// A receiver that catches up was sent a portion.
+    /// Records that a receiver that catches up was sent a portion.
     /// - Parameter cursor: the next portion; nil after the last one, which makes it healthy.
     mutating func sentPortion(to index: Int, cursor: Int?, at now: Timestamp) {
         guard case .catchingUp = receivers[index].health else { return }
@@ -108,7 +108,8 @@ struct ReceiverTable: Sendable {
         }
     }
 
-    /// A receiver filled up again while it was catching up: what it was sent may be lost, so it begins again.
+    /// Records that a receiver filled up again while it was catching up. What it was sent may be lost, so it begins
+    /// again.
     mutating func fellBack(_ index: Int, at now: Timestamp) {
         receivers[index].health = .failing(due: now + Self.firstInterval, interval: Self.firstInterval.doubled)
     }

@@ -106,8 +106,9 @@ extension SequencerClient {
         }
     }
 
-    /// Asks the kernel, because a notice does not say whether the connection has time stamps. Two ports may even be connected
-    /// twice, with and without them; when one of these connections ends, the table loses a receiver that is still there.
+    /// Looks up a port's only receiver. The kernel is asked, because a notice does not say whether the connection has
+    /// time stamps. Two ports may even be connected twice, with and without them; when one of these connections ends,
+    /// the table loses a receiver that is still there, and an only receiver is added again here.
     func updateDestination(of port: UInt8) {
         let receiver = handle?.onlyReceiver(of: port)
         destinations.setOnlyReceiver(receiver, of: port)

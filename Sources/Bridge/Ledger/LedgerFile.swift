@@ -36,7 +36,7 @@ public final class LedgerFile: @unchecked Sendable {
     private static let size = ownersOffset + NoteLedger.size * MemoryLayout<NoteLedger.Owner>.size
 
     private let descriptor: Int32
-    /// Others may shorten the file.
+    /// Guarded, because another program may shorten the file.
     private let mapping: GuardedMapping
     private var memory: UnsafeMutableRawPointer { mapping.memory }
 
@@ -97,10 +97,10 @@ public final class LedgerFile: @unchecked Sendable {
     /// Whether it outlives the program.
     public var isFile: Bool { descriptor >= 0 }
 
-    /// Whether a part of the file was lost while it was used. Later changes reach nobody.
+    /// Whether a part of the file was lost while it was used. Later changes are not in the file.
     var isLost: Bool { mapping.isLost }
 
-    /// Whether others find the whole file at a path.
+    /// Whether the whole file can still be found at a path.
     public func isWhole(at path: String) -> Bool {
         var status = stat()
         return !isLost && fstat(descriptor, &status) == 0 && status.st_size >= Self.size && isFile(at: path)
@@ -110,7 +110,7 @@ public final class LedgerFile: @unchecked Sendable {
         FileIdentity(descriptor).map { $0 == FileIdentity(path) } ?? false
     }
 
-    /// Makes room at a path for another file, if this one is there.
+    /// Removes the file from a path, to make room for another one. Does nothing if another file is there.
     public func leave(_ path: String) { if isFile(at: path) { unlink(path) } }
 
     /// Removes all notes and receivers.
@@ -127,7 +127,7 @@ public final class LedgerFile: @unchecked Sendable {
         for receiver in receivers { add(receiver.address, port: receiver.port) }
     }
 
-    /// For a `NoteLedger`: its memory, or its copy.
+    /// The memory of a `NoteLedger`, or of the copy that it keeps.
     public var owners: UnsafeMutableBufferPointer<NoteLedger.Owner> {
         let start = memory.advanced(by: Self.ownersOffset).bindMemory(
             to: NoteLedger.Owner.self, capacity: NoteLedger.size)

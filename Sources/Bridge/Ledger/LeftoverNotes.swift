@@ -14,7 +14,7 @@ public struct LeftoverNotes {
         public var notes = 0
         /// How many receivers were silenced.
         public var silenced = 0
-        /// The receivers that are full. They stay in the file, with their notes.
+        /// The receivers that are still full. They stay in the file, with their notes.
         public var unreached: [SequencerAddress] = []
 
         /// Whether the file held nothing.
@@ -44,7 +44,7 @@ public struct LeftoverNotes {
 
     /// Nothing is sent before `advance`.
     /// - Parameters:
-    ///   - file: if it holds nothing, nothing is to be done.
+    ///   - file: the ledger of the killed bridge; if it holds nothing, there is nothing to do.
     ///   - open: is called with the receivers, if there are notes or receivers; by default it opens the sequencer.
     /// - Throws: what `open` throws.
     public init(

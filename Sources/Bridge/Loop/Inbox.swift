@@ -21,7 +21,8 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
     private let recorder: RecorderTap
     private let statistics: LoopStatistics
     private var rest = Rest.none
-    /// Room for the tuning of others, while the owner lends it, and whether there is one that the owner does not know.
+    /// Room for the tuning of another program, while the owner lends it, and whether there is a tuning that the owner
+    /// does not know.
     private var tuningCopy: TuningCopy?
     private var hasTuning = false
 
@@ -37,9 +38,10 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
         self.statistics = statistics
     }
 
-    /// Events that a wake-up takes, so that no flood holds up panels and orders. The next wake-up comes at once.
+    /// The most events that a wake-up reads, so that no flood holds up panels and orders. If there are more, the next
+    /// wake-up comes at once.
     private static var limit: Int { 64 }
-    /// Events that are looked through at the end: more than the kernel keeps for one reader.
+    /// The most events that are read at the end: more than the kernel keeps for one reader.
     private static var finalLimit: Int { 1024 }
 
     /// Whether the last wake-up has left something unread.

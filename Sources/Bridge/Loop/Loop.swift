@@ -31,7 +31,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private let statistics: LoopStatistics
     private let monitor: MonitorTap
     private let recorder: RecorderTap
-    /// The player's `clockChanges` that the statistics know of.
+    /// The player's `clockChanges` when the statistics were last told of the clock.
     private var notedClockChanges = -1
 
     init(
@@ -85,11 +85,11 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         outbox.handOverReports()
     }
 
-    /// A deadline that is missed by more than this was missed with everything since: the machine slept, or the loop was
-    /// stopped.
+    /// If a deadline is missed by more than this, everything since was missed too: the machine slept or was too busy,
+    /// or the loop was stopped.
     static var gap: Nanoseconds { .milliseconds(250) }
 
-    /// Catches nothing up: plays how everything is now.
+    /// Goes on from the present state after a gap, without making up for what was missed.
     private func skip(to now: Timestamp) {
         statistics.noteGap()
         player.skip(to: now)
@@ -136,7 +136,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
         outbox.send()
     }
 
-    /// Sends the reports that wait, if the owner has taken all before them.
+    /// Sends the reports that wait, if the owner has taken all earlier ones.
     func handOverReports() { outbox.handOverReports() }
 
     // MARK: The end

@@ -27,17 +27,17 @@ public enum LoopOrder<Source: PanelSource>: Sendable {
     case page(screen: UInt8, isOpen: Bool)
     /// Starts or stops monitoring: see `LoopThread.drainMonitor`.
     case monitor(Bool)
-    /// Monitors every frame of touches too, beginning with the contacts that are down; or no longer.
+    /// Starts or stops monitoring every frame of touches too, beginning with the contacts that are down.
     case tellTouches(Bool)
     /// Starts or stops recording: see `LoopThread.drainRecording`.
     case record(Bool)
-    /// Lends room for the tuning of others, which comes back with it when one has been told.
+    /// Lends room for the tuning of another program. It comes back filled (`LoopReport.tuning`) when one has been sent.
     case lendTuning(TuningCopy)
-    /// Plays the tuning of others from now on.
+    /// Plays the tuning of another program from now on.
     case retune(Retuning)
-    /// Follows a session of Ableton Link; nil: there is none any more.
+    /// Follows a session of Ableton Link; nil if there is none any more.
     case link(LinkSession?)
-    /// Keeps the ledger's copy in this file from now on; the former one comes back.
+    /// Keeps the ledger's copy in this file from now on. The earlier file comes back (`LoopReport.formerLedger`).
     case useLedger(LedgerFile)
 }
 
@@ -51,8 +51,8 @@ public final class SnapshotCopy: @unchecked Sendable {
     }
 }
 
-/// Room for the pitches to which others tune their keys. It goes to the loop and comes back; only one side uses it at a
-/// time.
+/// Room for the pitches to which another program tunes its keys. It goes to the loop and comes back; only one side uses
+/// it at a time.
 public final class TuningCopy: @unchecked Sendable {
     /// Pitches of the 128 keys, in semitones.
     public internal(set) var pitches = (0...127).map(Double.init)
@@ -76,10 +76,10 @@ public enum LoopReport<Source: PanelSource>: Sendable {
     case request(PlayerRequest)
     /// The snapshots that were ordered.
     case snapshots(SnapshotCopy)
-    /// Others have told the pitches of their keys.
+    /// Another program has sent the tuning of its keys.
     case tuning(TuningCopy)
-    /// Part of the ledger's file was lost: somebody has shortened it.
+    /// Part of the ledger's file was lost: another program has shortened it.
     case lostLedger
-    /// The ledger's former file, after `LoopOrder.useLedger`.
+    /// The ledger's earlier file, after `LoopOrder.useLedger`.
     case formerLedger(LedgerFile)
 }

@@ -32,8 +32,8 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     // MARK: Reports
 
-    /// Some devices say that they can be read.
-    /// - Parameter places: a bit each.
+    /// Notes that devices can be read.
+    /// - Parameter places: their places, a bit each.
     func arrive(_ places: UInt32) { table.arrive(places) }
 
     /// Plays the reports up to a time, always from the panel whose next one is the earliest. Then panels that are gone are
@@ -124,7 +124,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
-    /// Has panels opened again that may have stopped reporting.
+    /// Hands panels that may have stopped reporting to the owner, who opens them again.
     func handOutStalled(at now: Timestamp) {
         for place in 0..<Player.panelLimit {
             if let device = table[place], device.panel.hasStalled { handle(.stall, of: device, at: now) }
@@ -172,7 +172,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     // MARK: Recording
 
-    /// A recording begins with what the panels have told, and with the contacts that are down.
+    /// Begins a recording, which first tells whether the panels report pressure and size, and which contacts are down.
     func beginRecording(at now: Timestamp) {
         table.forEach { recorder.recordSources(of: $0.panel, at: max(now, player.now)) }
         refreshAll(at: now)

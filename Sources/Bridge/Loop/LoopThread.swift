@@ -31,9 +31,9 @@ public final class LoopThread: @unchecked Sendable {
     private let epoll = Epoll()
     private let timer = DeadlineTimer()
     private var watchdog: Watchdog
-    /// Shows that the owner lives.
+    /// The owner's signs of life, for the watchdog.
     private let pulse = Pulse()
-    /// How long the owner may go without calling `beat`; nil: for ever.
+    /// How long the owner may go without calling `beat`; nil if there is no watchdog.
     public let pulseInterval: Nanoseconds?
     private var thread: SystemThread?
     private let isEnding = Atomic<Bool>(false)
@@ -53,7 +53,7 @@ public final class LoopThread: @unchecked Sendable {
     ///   - port: our client of the sequencer.
     ///   - patch: the patch that is played first; panels are attached later.
     ///   - ledger: holds a copy of the sounding notes.
-    ///   - manager: is told that the loop and its owner live, if it asks for that.
+    ///   - manager: is told that the loop and its owner are alive, if it asks for that.
     public init(
         port: SequencerClient, patch: MountedPatch, ledger: LedgerFile = LedgerFile(), manager: ServiceManager? = nil
     ) {
@@ -68,11 +68,12 @@ public final class LoopThread: @unchecked Sendable {
             recorder: RecorderTap(recording, history, statistics))
         _ = epoll.add(orders.descriptor, tag: Tag.orders)
         _ = epoll.add(timer.descriptor, tag: Tag.timer)
-        // Refused for a silent client, which has nothing to read.
+        // epoll refuses the descriptor of a silent client (/dev/null), which never has anything to read.
         _ = epoll.add(port.descriptor, tag: Tag.sequencer)
     }
 
-    /// The state that the player's instruments share. Hand it to new instruments and touch nothing in it: it is the loop's.
+    /// The state that the player's instruments share. Hand it to new instruments and touch nothing in it: only the loop
+    /// uses it.
     public var shared: SharedState { player.shared }
 
     // MARK: The thread
@@ -89,7 +90,7 @@ public final class LoopThread: @unchecked Sendable {
         return priority.flatMap { RealTime.request(priority: $0, for: thread.id).warning }
     }
 
-    /// Shows that the owner lives. It must be called at least every `pulseInterval`.
+    /// Tells the watchdog that the owner is alive. It must be called at least every `pulseInterval`.
     public func beat() { pulse.beat(at: MonotonicClock.now) }
 
     /// Changes the priority while the loop runs.
@@ -156,6 +157,8 @@ public final class LoopThread: @unchecked Sendable {
 
     // MARK: Orders and reports
 
+    /// Sends an order. Before the first order that makes the loop fill a ring (`monitor`, `record`), the ring's pages
+    /// are touched here, so that the loop does not page-fault when it writes to them.
     /// - Returns: whether there was room for the order.
     @discardableResult
     public func send(_ order: LoopOrder<LivePanel>) -> Bool {
@@ -167,7 +170,7 @@ public final class LoopThread: @unchecked Sendable {
         return orders.send(order)
     }
 
-    /// Whether the loop has taken all orders, so that whatever comes from now on is played after them.
+    /// Whether the loop has taken all orders, so that all later input is played after them.
     public var hasTakenOrders: Bool { orders.isEmpty }
 
     /// Readable when there are reports.
@@ -181,7 +184,8 @@ public final class LoopThread: @unchecked Sendable {
         reports.receive(handle)
     }
 
-    /// Calls `handle` with what the loop has done since the last call, if it was ordered to tell (`LoopOrder.monitor`).
+    /// Calls `handle` with the loop's records since the last call, if the loop was ordered to record them
+    /// (`LoopOrder.monitor`).
     /// - Parameter waits: whether `monitorDescriptor` becomes readable when there is more.
     public func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void) {
         if waits { monitorSignal.prepareToSleep() } else { monitorSignal.stayAwake() }

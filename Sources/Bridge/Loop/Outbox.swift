@@ -48,7 +48,7 @@ final class Outbox<Source: PanelSource, Port: SequencerEndpoint> {
         if !reports.add(report) { statistics.noteUnreported() }
     }
 
-    /// Sends the queued reports, if the owner has taken all before them.
+    /// Sends the queued reports, if the owner has taken all earlier ones.
     func handOverReports() {
         if !reports.isEmpty { reports.handOver() }
     }

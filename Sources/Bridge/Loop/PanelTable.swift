@@ -30,8 +30,8 @@ struct PanelTable<Source: PanelSource> {
         return action
     }
 
-    /// Some devices say that they can be read.
-    /// - Parameter places: a bit each.
+    /// Notes that devices can be read.
+    /// - Parameter places: their places, a bit each.
     mutating func arrive(_ places: UInt32) {
         var rest = places
         while rest != 0 {

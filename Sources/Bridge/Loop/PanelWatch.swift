@@ -1,7 +1,7 @@
 /// Wakes the loop up when a panel can be read.
 protocol PanelWatch<Device>: AnyObject {
     associatedtype Device
-    /// - Parameter place: what the loop is told then.
+    /// - Parameter place: the panel's place, which tells the loop what can be read.
     /// - Returns: false if the device cannot be watched.
     func watch(_ device: Device, place: Int) -> Bool
     func unwatch(_ device: Device)

@@ -12,12 +12,12 @@ public final class PlayedDevice<Source: PanelSource>: @unchecked Sendable {
     /// The filters of its decoder.
     public let filters: FilterConfiguration
     public let statistics = PanelStatistics()
-    /// Whether it is a page in a browser, whose latency is a figure of its own.
+    /// Whether it is a page in a browser, whose latency is counted separately.
     public let isPage: Bool
-    /// From the time of a frame to the return of the write that sent its messages.
+    /// The times from a frame to the return of the write that sent its messages.
     public let latency: Histogram
 
-    /// - Parameter latency: counts that of its frames; nil: it gets a histogram of its own.
+    /// - Parameter latency: the histogram that counts the latency of its frames; nil for one of its own.
     public init(
         _ source: Source, panel: PlayedPanel, filters: FilterConfiguration = FilterConfiguration(),
         isPage: Bool = false, latency: Histogram? = nil

@@ -8,7 +8,7 @@ import Time
 final class Receivers<Port: SequencerEndpoint> {
     /// Holds the sounding notes and their receivers.
     private(set) var ledger: LedgerFile
-    /// Whether the owner knows that the file has lost something.
+    /// Whether the owner has been told that a part of the file was lost.
     private var isLossKnown = false
     private let player: Player
     private let port: Port
@@ -37,7 +37,7 @@ final class Receivers<Port: SequencerEndpoint> {
         forget(receiver, number)
     }
 
-    /// Ends the notes at a receiver that somebody else has disconnected, or that is gone.
+    /// Ends the notes at a receiver that another program has disconnected, or that is gone.
     func release(_ receiver: SequencerAddress, _ number: UInt8) {
         if let result = port.release(receiver, from: number) { statistics.noteSent(result) }
         forget(receiver, number)
@@ -50,7 +50,7 @@ final class Receivers<Port: SequencerEndpoint> {
 
     // MARK: The ledger's file
 
-    /// Notes that the file has lost something, if it has: somebody has shortened it.
+    /// Notes it if a part of the file was lost, because another program has shortened it.
     /// - Returns: whether this is news.
     func noteLostLedger() -> Bool {
         guard ledger.isLost, !isLossKnown else { return false }
@@ -60,7 +60,7 @@ final class Receivers<Port: SequencerEndpoint> {
     }
 
     /// Enters the sounding notes and their receivers in another file, which is used from now on.
-    /// - Returns: the former file.
+    /// - Returns: the earlier file.
     func use(_ next: LedgerFile) -> LedgerFile {
         let former = ledger
         ledger = next
@@ -73,7 +73,8 @@ final class Receivers<Port: SequencerEndpoint> {
         return former
     }
 
-    /// Leaves nothing in the ledger but the notes whose end receivers have not been sent. At the end of the program.
+    /// Leaves nothing in the ledger but the receivers that may lack messages, and the notes whose end they may lack.
+    /// Called at the end of the program.
     func keepDebts() {
         var receivers: [LedgerFile.Receiver] = []
         port.forEachUnserved { receivers.append(LedgerFile.Receiver(port: $0, address: $1)) }

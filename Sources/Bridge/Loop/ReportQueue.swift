@@ -2,11 +2,11 @@ import Mapping
 import Player
 import Storage
 
-/// Holds the loop's reports, in order, until the owner has taken all former ones. Then they are sent together.
+/// Holds the loop's reports, in order, until the owner has taken all earlier ones. Then they are sent together.
 ///
 /// Only the newest of several requests about the same subject is kept, so a flood at the loop costs its owner one request
-/// of each kind at a time. Other reports are as many as the owner's panels, patches and copies: one or two for each.
-/// After `init` nothing is allocated.
+/// of each kind at a time. There are at most one or two other reports for each of the owner's panels, patches and
+/// copies. After `init` nothing is allocated.
 struct ReportQueue<Source: PanelSource> {
     private let mailbox: Mailbox<LoopReport<Source>>
     private let waiting: FixedArray<LoopReport<Source>?>
@@ -21,7 +21,7 @@ struct ReportQueue<Source: PanelSource> {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Adds a report; one about the same subject is replaced.
+    /// Adds a report, which replaces a waiting one about the same subject.
     /// - Returns: whether there was room.
     mutating func add(_ report: LoopReport<Source>) -> Bool {
         if let subject = report.subject { remove(about: subject) }
@@ -31,7 +31,7 @@ struct ReportQueue<Source: PanelSource> {
         return true
     }
 
-    /// The newer report comes after all that are waiting.
+    /// Removes the waiting report about a subject; the newer one goes to the end of the queue.
     private mutating func remove(about subject: ReportSubject) {
         guard let place = (0..<count).first(where: { waiting[$0]?.subject == subject }) else { return }
         for index in place..<count - 1 { waiting[index] = waiting[index + 1] }
@@ -39,7 +39,7 @@ struct ReportQueue<Source: PanelSource> {
         waiting[count] = nil
     }
 
-    /// Sends all reports, if the owner has taken all former ones. If not, the owner wakes the loop when it has.
+    /// Sends all reports, if the owner has taken all earlier ones. If not, the owner wakes the loop once it has.
     mutating func handOver() {
         guard count > 0, mailbox.isEmptyOrRings() else { return }
         for index in 0..<count {
@@ -53,7 +53,9 @@ struct ReportQueue<Source: PanelSource> {
 /// The subject of a report, if only the newest report about it counts.
 enum ReportSubject: Equatable {
     case preset, stored, keep, snapshots
+    /// The state of a ribbon's loop of touches.
     case loop(ribbon: Int)
+    /// A ribbon's loop of touches that has no room for more touches.
     case fullLoop(ribbon: Int)
     case sleep(screen: UInt8)
     case bank
@@ -63,7 +65,7 @@ enum ReportSubject: Equatable {
 }
 
 extension LoopReport {
-    /// Nil if each report counts.
+    /// The subject of the report; nil if each report counts.
     var subject: ReportSubject? {
         guard case .request(let request) = self else { return nil }
         return switch request {

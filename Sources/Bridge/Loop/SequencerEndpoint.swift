@@ -3,7 +3,7 @@ import MIDI
 import Player
 import Time
 
-/// Sends the loop's messages and receives other programs': our client of the sequencer, or in tests a list.
+/// Sends the loop's messages and receives those of other programs: our client of the sequencer, or in tests a list.
 public protocol SequencerEndpoint: AnyObject, Sendable {
     /// The client's number.
     var number: UInt8 { get }
@@ -12,7 +12,7 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     var outputCount: Int { get }
     /// The number of the input port.
     var input: UInt8 { get }
-    /// The number of receivers that are full, which hear nothing until they take messages again.
+    /// The number of receivers that are full; they get nothing until they take messages again.
     var failingReceivers: Int { get }
     /// When `recover` has something to do; the distant future while all receivers have room.
     var deadline: Timestamp { get }
@@ -21,9 +21,9 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// - Returns: false if the buffer is full: call `flush` first.
     func append(_ sent: SentMessage) -> Bool
     func flush() -> SendResult
-    /// Reads the next event that came in; nil if there is none. Notices that were lost follow an `overrun`.
+    /// Reads the next event that came in; nil if there is none. Replacements for lost notices follow an `overrun`.
     func nextInput() -> SequencerInput?
-    /// The pitches of the keys that `nextInput` has reported with `tuning`.
+    /// The tuning of another program, after `nextInput` has returned `tuning`.
     var tuning: TuningParser { get }
     /// Notes that unread events may hold notices of changed connections.
     func noteUnreadInput()
@@ -34,7 +34,7 @@ public protocol SequencerEndpoint: AnyObject, Sendable {
     /// Ends the connection to a receiver, and the notes that sound there.
     /// - Returns: the result of sending; nil if there was no connection.
     func disconnect(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
-    /// Ends the notes that sound at a receiver that somebody else has disconnected.
+    /// Ends the notes that sound at a receiver that another program has disconnected.
     /// - Returns: the result of sending; nil if it was done already.
     func release(_ receiver: SequencerAddress, from port: UInt8) -> SendResult?
     /// Calls `body` with each receiver of a port that `nextInput` has reported.

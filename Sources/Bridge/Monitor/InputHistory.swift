@@ -7,7 +7,7 @@ import Time
 /// The latest input of all panels and of the input port: a ring of 4 MB that the loop writes over and over. Any other
 /// thread copies it without holding the loop up.
 public final class InputHistory: @unchecked Sendable {
-    /// 16 bytes, those of a panel's event in their order.
+    /// One input in 16 bytes, with the fields of a panel's event in their order.
     struct Entry {
         var time = Timestamp.zero
         var kind: UInt8 = 0
@@ -30,14 +30,14 @@ public final class InputHistory: @unchecked Sendable {
         static let stateEvent: UInt8 = 128
     }
 
-    /// 4 MB of them.
+    /// The number of entries in 4 MB.
     static let standardCapacity = 1 << 18
 
     private let entries: FixedArray<Entry>
     /// How many entries have been begun, and how many are complete. An entry that is begun overwrites an old one.
     private let begun = Atomic<Int>(0)
     private let written = Atomic<Int>(0)
-    /// How many there are when the panels' states are to be added next. The loop's.
+    /// The number of entries at which the panels' states are to be added next. Only the loop uses it.
     private var nextStates: Int
 
     public convenience init() { self.init(capacity: Self.standardCapacity) }
@@ -66,7 +66,7 @@ public final class InputHistory: @unchecked Sendable {
         finish(end)
     }
 
-    /// Messages of more than three bytes move nothing, and are left out.
+    /// Adds a message. Messages of more than three bytes move nothing, and are left out.
     func add(_ message: Message, at time: Timestamp) {
         if message.isExclusive { return }
         let bytes = message.bytes
@@ -83,7 +83,7 @@ public final class InputHistory: @unchecked Sendable {
     var lacksStates: Bool { written.load(ordering: .relaxed) >= nextStates }
 
     /// Adds the state of a panel.
-    /// - Parameter tell: hands it over, as events.
+    /// - Parameter tell: calls its argument with each event of the state.
     func addState(of panel: UInt8, at time: Timestamp, _ tell: ((RawEvent) -> Void) -> Void) {
         add(Entry(time: time, kind: Kind.stateBegin, panel: panel))
         tell { event in
@@ -93,7 +93,7 @@ public final class InputHistory: @unchecked Sendable {
         add(Entry(time: time, kind: Kind.stateEnd, panel: panel))
     }
 
-    /// The states of all panels have been added.
+    /// Notes that the states of all panels have been added.
     func noteStates() { nextStates = written.load(ordering: .relaxed) + entries.count / 16 }
 
     private func add(_ entry: Entry) {
@@ -102,7 +102,7 @@ public final class InputHistory: @unchecked Sendable {
         finish(start + 1)
     }
 
-    /// Begins so many entries, or fewer. Answers the number of the first.
+    /// Begins `count` entries, of which not all need to be put. Returns the number of the first.
     private func begin(_ count: Int) -> Int {
         let start = written.load(ordering: .relaxed)
         begun.store(start &+ count, ordering: .relaxed)
@@ -114,7 +114,7 @@ public final class InputHistory: @unchecked Sendable {
     @inline(__always)
     private func put(_ entry: Entry, at number: Int) { entries[number & (entries.count - 1)] = entry }
 
-    /// The entries before this number are there.
+    /// Publishes the entries before this number.
     private func finish(_ end: Int) { written.store(end, ordering: .releasing) }
 
     // MARK: For others
@@ -123,7 +123,7 @@ public final class InputHistory: @unchecked Sendable {
     public var count: Int { written.load(ordering: .acquiring) }
 
     /// The entries, the oldest first.
-    /// - Parameter start: how many there had been before the first one that is wanted.
+    /// - Parameter start: the number of the first entry that is wanted.
     /// - Returns: the entries, and whether nothing is missing before them.
     func copy(since start: Int = 0) -> (entries: [Entry], isWhole: Bool) {
         let end = count

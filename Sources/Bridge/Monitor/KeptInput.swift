@@ -18,7 +18,7 @@ public struct KeptInput: Sendable {
     /// Whether it goes back as far as was asked for.
     public let isWhole: Bool
 
-    /// - Parameter start: the count of the history's entries from which on it is kept.
+    /// - Parameter start: the number of the first entry of the history that is kept.
     public init(_ history: InputHistory, since start: Int = 0) {
         let (entries, isWhole) = history.copy(since: start)
         self.isWhole = isWhole
@@ -62,7 +62,7 @@ public struct KeptInput: Sendable {
         RawEvent(time: entry.time, type: UInt16(type), code: entry.code, value: entry.value)
     }
 
-    /// The place of a panel's reader, which is made where the panel's beginning is lost.
+    /// The place of a panel's reader, which is made here if the panel's beginning is lost.
     private func reader(of panel: UInt8, _ readers: inout [Reader]) -> Int {
         if let index = readers.lastIndex(where: { $0.panel.number == panel && !$0.hasEnded }) { return index }
         readers.append(Reader(panel, isWhole: false))
@@ -76,11 +76,12 @@ public struct KeptInput: Sendable {
 }
 
 extension KeptInput {
-    /// Gathers the events of a panel. Where the beginning is missing, it begins with what was known of the panel a little
+    /// Gathers the events of a panel. If the beginning is missing, it begins with what was known of the panel a little
     /// later: which contacts were down, what each slot held, and what the panel had told.
     private struct Reader {
         var panel: KeptPanel
         private(set) var hasEnded = false
+        /// Whether events are left out until a state comes, because the beginning is missing.
         private var isWaiting: Bool
         private var state: [RawEvent]?
 

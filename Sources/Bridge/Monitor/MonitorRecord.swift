@@ -2,16 +2,17 @@ import MIDI
 import Mapping
 import Player
 
-/// Something that the loop has done or has come to, for those who watch. Made of plain numbers, so that recording
+/// An action of the loop or a part of its state, for monitors and faces. Made of plain numbers, so that recording
 /// allocates nothing.
 public enum MonitorRecord: Sendable {
     case message(port: UInt8, Message)
-    /// How a screen stands comes next: its ribbons, and then all fingers that are on it.
+    /// The state of a screen follows: its ribbons, and then all fingers that are on it.
     case screen(UInt8)
     /// Ribbons are counted in the order in which they are mounted on the screen.
     case ribbon(screen: UInt8, index: UInt8, RibbonPicture)
     case finger(screen: UInt8, FingerPicture)
-    /// A frame of touches, if they were ordered (`LoopOrder.tellTouches`). So many contacts of it follow.
+    /// A frame of touches, if they were ordered (`LoopOrder.tellTouches`). Its contacts follow
+    /// (`FramePicture.contactCount`).
     case frame(FramePicture)
     case contact(ContactPicture)
 }

@@ -6,14 +6,14 @@ import Touch
 /// Passes the loop's actions to monitors and faces, while there are any. If the ring is full, records are dropped and
 /// counted.
 final class MonitorTap {
-    /// Opened, it tells at the next opportunity how everything stands.
+    /// When it is opened, the state of all screens is recorded at the next opportunity.
     var isOpen = false {
         didSet { told = nil }
     }
     private let ring: SharedRing<MonitorRecord>
     private let wakeSignal: WakeSignal
     private let statistics: LoopStatistics
-    /// When the player had last changed, when its screens were told.
+    /// The player's `lastChange` when the screens were last recorded; nil if they have not been since `isOpen` was set.
     private var told: Timestamp?
 
     init(_ ring: SharedRing<MonitorRecord>, _ wakeSignal: WakeSignal, _ statistics: LoopStatistics) {
@@ -36,8 +36,8 @@ final class MonitorTap {
         if !ring.put(record) { statistics.noteUnmonitored() }
     }
 
-    /// Records how all screens stand, if that may have changed, and wakes the reader if it sleeps.
-    /// - Parameter anyway: panels or patches may have come or gone.
+    /// Records the state of all screens, if it may have changed, and wakes the reader if it sleeps.
+    /// - Parameter anyway: whether panels or patches may have come or gone.
     func recordScreens(of player: Player, anyway: Bool) {
         guard isOpen, anyway || told != player.lastChange else { return }
         told = player.lastChange

@@ -50,12 +50,13 @@ final class RecorderTap {
         if isOpen { put(.end(panel: panel, at: time)) }
     }
 
-    /// Passes a panel's state to `ribbon record`. The history has it already.
+    /// Tells `ribbon record` whether a panel reports pressure and size. The history has that already.
     func recordSources(of panel: PlayedPanel, at time: Timestamp) {
         panel.replayProperties(at: time) { put(.event($0, panel: panel.number)) }
     }
 
-    /// Adds the panels' states to the history now and then. Kept input may begin there when all before it is overwritten.
+    /// Adds the panels' states to the history now and then. Kept input may begin there when everything earlier is
+    /// overwritten.
     func recordStates(_ panels: (_ record: (PlayedPanel) -> Void) -> Void, at time: Timestamp) {
         guard history.lacksStates else { return }
         panels { panel in

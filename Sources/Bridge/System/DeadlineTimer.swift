@@ -27,7 +27,7 @@ final class DeadlineTimer {
         _ = ribbon_timerfd_set(descriptor, deadline == .distantFuture ? 0 : max(deadline.nanoseconds, 1))
     }
 
-    /// The timer has fired, and is no longer armed.
+    /// Notes that the timer has fired and is no longer armed.
     func acknowledge() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)

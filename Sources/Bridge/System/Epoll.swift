@@ -5,7 +5,7 @@ final class Epoll {
     private let descriptor: Int32
     private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Int(capacity))
 
-    /// How many are reported at once; more are reported the next time.
+    /// How many ready descriptors are reported at once; the others are reported the next time.
     private static let capacity: Int32 = 16
 
     init() {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A file in memory that somebody else may shorten. Touching the missing part then raises SIGBUS, which would end the
+/// A file in memory that another program may shorten. Touching the missing part then raises SIGBUS, which would end the
 /// program: instead the whole mapping becomes empty memory, and `isLost` says so.
 ///
 /// At most 64 are guarded at once; any more are not.
@@ -12,8 +12,8 @@ final class GuardedMapping: @unchecked Sendable {
     private let place: Place?
 
     /// - Parameters:
-    ///   - descriptor: of the file; −1 with MAP_ANONYMOUS.
-    ///   - flags: of mmap.
+    ///   - descriptor: the file's; −1 with MAP_ANONYMOUS.
+    ///   - flags: the flags of mmap.
     /// - Returns: nil if the system refuses; `errno` says why.
     init?(_ descriptor: Int32, size: Int, flags: Int32) {
         guard let memory = mmap(nil, size, PROT_READ | PROT_WRITE, flags, descriptor, 0), memory != MAP_FAILED else {
@@ -29,7 +29,7 @@ final class GuardedMapping: @unchecked Sendable {
         munmap(memory, size)
     }
 
-    /// Whether a part of the file was lost, so that changes reach nobody.
+    /// Whether a part of the file was lost, so that changes are not in it.
     var isLost: Bool { place?.pointee.isLost.load(ordering: .acquiring) ?? false }
 }
 
@@ -57,7 +57,7 @@ private final class BusErrors: @unchecked Sendable {
 
     private static let count = 64
     private let places = Place.allocate(capacity: count)
-    /// The handler of SIGBUS at other addresses.
+    /// The earlier handler of SIGBUS, which gets the faults at other addresses.
     private let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
 
     private init() {
@@ -73,7 +73,7 @@ private final class BusErrors: @unchecked Sendable {
         }
     }
 
-    /// Nil if all places are taken.
+    /// Guards a mapping; nil if all places are taken.
     func guardMemory(_ memory: UnsafeMutableRawPointer, _ size: Int) -> Place? {
         for index in 0..<Self.count {
             let place = places + index
@@ -88,7 +88,8 @@ private final class BusErrors: @unchecked Sendable {
         return nil
     }
 
-    /// In the signal's handler. Answers whether the program may go on.
+    /// Puts empty memory in place of the mapping with this address. Runs in the signal's handler. Returns whether the
+    /// program may go on.
     private func replace(_ fault: UInt) -> Bool {
         for index in 0..<Self.count {
             let address = places[index].address.load(ordering: .acquiring)

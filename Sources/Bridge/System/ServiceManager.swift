@@ -38,14 +38,14 @@ public final class ServiceManager: Sendable {
 
     // MARK: For an ordinary thread, which a manager that does not read delays by at most a second
 
-    /// The program has started, or a reload is done.
+    /// Reports that the program has started, or that a reload is done.
     /// - Parameter status: a line for people.
     public func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
 
-    /// Another status line.
+    /// Changes the status line.
     public func setStatus(_ status: String) { send("STATUS=\(Self.line(status))") }
 
-    /// The program reads its files again; `ready` follows.
+    /// Reports that the program reads its files again; `ready` follows.
     public func reloading() { send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.nanoseconds / 1000)") }
 
     public func stopping() { send("STOPPING=1") }

@@ -2,7 +2,7 @@ import Synchronization
 import Time
 import Touch
 
-/// When a thread was last seen to live. It says so itself; another thread looks.
+/// The time at which a thread was last alive. The thread itself sets it; another thread reads it.
 package final class Pulse: Sendable {
     private let beat = Atomic<Int64>(Timestamp.zero.nanoseconds)
 
@@ -13,8 +13,9 @@ package final class Pulse: Sendable {
     package func beat(at now: Timestamp) { beat.store(now.nanoseconds, ordering: .relaxed) }
 }
 
-/// Reports to the service manager that the program is alive: at once, and then twice in each watchdog timeout. The one who
-/// has it lives by calling it; another thread lives while its pulse is no older than the timeout.
+/// Reports to the service manager that the program is alive: at once, and then twice in each watchdog timeout. The
+/// thread that owns it shows that it is alive by calling `advance`; another thread counts as alive while its pulse is
+/// no older than the timeout.
 package struct Watchdog {
     /// The distant future without a watchdog.
     package private(set) var deadline: Timestamp
@@ -24,10 +25,10 @@ package struct Watchdog {
     private let manager: ServiceManager?
     private let other: Pulse?
 
-    /// It is reported no more often than this, however short the timeout is.
+    /// The shortest interval between two reports, however short the timeout is.
     private static let shortest = Nanoseconds.milliseconds(1)
 
-    /// - Parameter other: of a thread that has to live too; nil: there is none.
+    /// - Parameter other: the pulse of a thread that has to be alive too; nil if there is none.
     package init(_ manager: ServiceManager?, other: Pulse? = nil) {
         self.manager = manager
         self.other = other

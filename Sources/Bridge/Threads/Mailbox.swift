@@ -42,7 +42,7 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
     func isEmptyOrRings() -> Bool {
         if ring.isEmpty { return true }
         isSenderWaiting.store(true, ordering: .relaxed)
-        // Either this sees what the receiver has taken, or the receiver sees that somebody waits.
+        // Either this sees what the receiver has taken, or the receiver sees that the sender waits.
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         return ring.isEmpty
     }

@@ -4,9 +4,9 @@ import Synchronization
 import System
 import Time
 
-/// The program's messages for its user, on their way to the standard error. A thread of its own writes them, so the one
-/// that says them never waits: not for a terminal that has been stopped, nor for a pipe that nobody reads. What finds no
-/// room, or cannot be written, is counted, and the count is written when messages flow again.
+/// The program's messages for its user, on their way to the standard error. A thread of its own writes them, so the
+/// thread that says them never waits, neither for a stopped terminal nor for a pipe that nobody reads. Messages that
+/// find no room or cannot be written are counted, and the count is written when messages flow again.
 ///
 /// One thread says messages. The descriptor may be shared with other programs, so its flags stay as they are.
 public final class MessageQueue: @unchecked Sendable {
@@ -36,7 +36,7 @@ public final class MessageQueue: @unchecked Sendable {
     /// How many messages were not written.
     public var lostCount: Int { lost.load(ordering: .relaxed) }
 
-    /// Writes a line, after those before it. Never waits.
+    /// Queues a line. Never waits.
     public func say(_ message: String) {
         if !lines.send(Self.line(message)) { lost.add(1, ordering: .relaxed) }
     }
@@ -52,8 +52,8 @@ public final class MessageQueue: @unchecked Sendable {
 
     // MARK: The thread
 
-    /// The thread lives as long as the program, and this object with it. It blocks all signals: they are for others, and
-    /// a pipe without a reader then gives an error (EPIPE) instead of ending the program (SIGPIPE).
+    /// The thread lives as long as the program, and this object with it. It blocks all signals: they are for other
+    /// threads, and a pipe without a reader then gives an error (EPIPE) instead of ending the program (SIGPIPE).
     private func start() -> SystemThread {
         SystemThread("ribbon-messages", stackSize: Self.stackSize, blocksSignals: true) { self.run() }
     }

@@ -9,7 +9,7 @@ final class SharedRing<Item: Sendable>: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<Item>
     private let written = Atomic<Int>(0)
     private let taken = Atomic<Int>(0)
-    /// The reader's.
+    /// Whether the memory is resident. Only the reader uses it.
     private var isPrepared = false
 
     init(capacity: Int) {

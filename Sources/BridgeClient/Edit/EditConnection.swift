@@ -1,7 +1,7 @@
 import Presets
 
-/// The one editor of a bridge's presets (docs/control.md, "Editing a preset"). It edits until this object or the program has
-/// gone.
+/// The one editor of a bridge's presets (docs/control.md, "Editing a preset"). Editing ends when this object or the
+/// program is gone.
 package final class EditConnection {
     private let requests: BridgeRequests
     private let memory: TextMemory
@@ -9,7 +9,7 @@ package final class EditConnection {
     package let edited: EditedText
 
     /// Begins to edit.
-    /// - Parameter request: `edit`.
+    /// - Parameter request: a request `edit`.
     package init(
         _ request: ControlRequest, _ directories: [RuntimeDirectory]
     ) throws(BridgeConnection.Failure) {
@@ -20,10 +20,10 @@ package final class EditConnection {
         requests = BridgeRequests(on: connection)
     }
 
-    /// For `poll`: readable when an answer comes, or the bridge has ended this editing; nil: it has.
+    /// For `poll`: readable when an answer comes, or the bridge ends this editing; nil once it has ended.
     package var descriptor: Int32? { requests.descriptor }
 
-    /// Asks for something about a text.
+    /// Puts a text into the memory, and sends a request about it.
     /// - Parameter answer: is called once, at once or by `takeAnswers`.
     package func ask(_ request: ControlRequest, about text: [UInt8], _ answer: @escaping BridgeRequests.Answer) {
         guard memory.write(text) else { return answer(.success(.refused(1, "the preset would be too large"))) }
@@ -34,6 +34,6 @@ package final class EditConnection {
 
     package func takeAnswers() { requests.takeAnswers() }
 
-    /// A text in the memory; nil if the bridge has told a length that it has no room for.
+    /// A text in the memory; nil if the bridge has told a length that does not fit into it.
     package func text(_ length: Int, at place: TextMemory.Place) -> [UInt8]? { memory.text(of: length, at: place) }
 }

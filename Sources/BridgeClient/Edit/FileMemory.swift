@@ -7,7 +7,7 @@ package final class FileMemory {
     /// To be handed to the other side.
     package var descriptor: Int32 { shared.descriptor }
 
-    /// Makes it; nil if the system gives no memory.
+    /// Makes the memory; nil if the system gives none.
     package init?(_ bytes: [UInt8]) {
         guard let shared = SharedMemory(named: "ribbon-files", size: max(bytes.count, 1), writers: .maker) else {
             return nil
@@ -18,10 +18,10 @@ package final class FileMemory {
         }
     }
 
-    /// Opens what a bridge has made; nil if it is something else.
+    /// Opens memory that a bridge has made; nil if it is something else.
     /// - Parameters:
     ///   - descriptor: is closed at the end.
-    ///   - count: how many bytes the bridge says that there are.
+    ///   - count: the number of bytes, as the bridge has told it.
     package init?(_ descriptor: Int32, count: Int) {
         guard count >= 0, let shared = SharedMemory(opening: descriptor, size: max(count, 1), writes: false) else {
             return nil

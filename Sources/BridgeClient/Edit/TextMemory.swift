@@ -8,11 +8,11 @@ package final class TextMemory {
     package enum Place: Int {
         /// The text that is edited.
         case text
-        /// Another one beside it: a draft, or what a file holds by now.
+        /// Another text beside it: a draft, or what a file holds by now.
         case other
     }
 
-    /// The size of a place.
+    /// The size of a place in bytes.
     private static let room = SourceText.sizeLimit
     private static let size = 2 * room
 
@@ -20,13 +20,13 @@ package final class TextMemory {
     /// To be handed to the other side.
     package var descriptor: Int32 { shared.descriptor }
 
-    /// Makes it; nil if the system gives no memory.
+    /// Makes the memory; nil if the system gives none.
     package init?() {
         guard let shared = SharedMemory(named: "ribbon-text", size: Self.size, writers: .both) else { return nil }
         self.shared = shared
     }
 
-    /// Opens what a bridge has made; nil if it is something else.
+    /// Opens memory that a bridge has made; nil if it is something else.
     /// - Parameter descriptor: is closed at the end.
     package init?(_ descriptor: Int32) {
         guard let shared = SharedMemory(opening: descriptor, size: Self.size, writes: true) else { return nil }

@@ -8,7 +8,7 @@ import System
 public final class FaceConnection {
     public enum Failure: Error, Hashable, Sendable {
         case connection(BridgeConnection.Failure)
-        /// The bridge's memory has another version than this program reads; nil: one from before versions.
+        /// The bridge's memory has another version than this program reads; nil if it states none.
         case otherVersion(UInt32?)
         /// The system gives no memory.
         case noMemory
@@ -36,6 +36,7 @@ public final class FaceConnection {
             connection = try BridgeConnection(directories)
             var request = ControlRequest(.face, display, displays: displays)
             if hearsMessages { request.messages = true }
+            // The face's memory, the bell, and then the memory of messages, if it was asked for.
             (reply, descriptors) = try connection.askForDescriptors(request)
         } catch {
             throw .connection(error)
@@ -73,10 +74,10 @@ public final class FaceConnection {
     /// For `poll`: readable when something has changed.
     public var descriptor: Int32 { bell }
 
-    /// For `poll`: readable when the bridge has gone.
+    /// For `poll`: readable when the bridge is gone.
     public var endDescriptor: Int32 { connection.descriptor }
 
-    /// Whether anything has changed since the last time.
+    /// Empties the bell. Answers whether anything has changed since the last call.
     public func takeChange() -> Bool {
         var rings = [UInt8](repeating: 0, count: 4096)
         var isRung = false
@@ -87,18 +88,18 @@ public final class FaceConnection {
         }
     }
 
-    /// The words, if they have changed since the last time.
+    /// The words if they have changed since the last call; else nil.
     public func takeWords() -> FaceWords? {
         let version = memory.wordsVersion
         guard version != wordsVersion, let bytes = memory.readWords(), !bytes.isEmpty,
             let words = JSONLine.decode(FaceWords.self, bytes)
         else { return nil }
-        // Read again if the bridge has written meanwhile.
+        // The version from before: words that were written meanwhile are read again by the next call.
         wordsVersion = version
         return words
     }
 
-    /// Asks what can be seen of the preset that plays now.
+    /// Asks for the description of the preset that plays now.
     public func describe() throws(Failure) -> Description {
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {
@@ -112,7 +113,7 @@ public final class FaceConnection {
         do throws(Description.Unreadable) { return try Description(bytes) } catch { throw .description(error) }
     }
 
-    /// How everything stands; nil if nothing whole can be read.
+    /// The state of all ribbons and fingers; nil if no whole state can be read.
     public func state() -> FaceMemory.State? { memory.readState(&bytes) }
 
     // MARK: What the bridge sends
@@ -132,8 +133,8 @@ public final class FaceConnection {
         }
     }
 
-    /// Tells the bridge that a screen is dark, or lit again. The words say whether it sleeps: it does not while it is
-    /// touched or a note sounds.
+    /// Tells the bridge that a screen is dark, or lit again. `FaceWords` says whether the screen sleeps: it does not
+    /// while it is touched or a note sounds.
     public func setAsleep(screen: UInt8, _ isAsleep: Bool) throws(BridgeConnection.Failure) {
         try connection.ask(ControlRequest(isAsleep ? .sleep : .wake, "\(screen)"))
     }

@@ -9,8 +9,8 @@ import Synchronization
 /// It is a sequence lock: a number is odd during a write, and a reader that sees it odd or changed reads again. So nobody
 /// waits, and only the latest state is kept.
 ///
-/// It holds words, as JSON (`FaceWords`), which seldom change, and how each ribbon of each screen stands with the fingers
-/// that are on the screens. What the preset looks like is apart, in a `FrozenMemory` for each preset.
+/// It holds the words, as JSON (`FaceWords`), which seldom change, and the state: the ribbons of all screens, and the
+/// fingers on them. The description of a preset is apart, in a `FrozenMemory` for each preset.
 public final class FaceMemory: @unchecked Sendable {
     /// A ribbon of a screen.
     public struct Ribbon: Hashable, Sendable {
@@ -24,7 +24,7 @@ public final class FaceMemory: @unchecked Sendable {
         }
     }
 
-    /// A finger on a screen, or what sounds on without one.
+    /// A finger on a screen, or a touch that sounds on without one: of a loop, a latch or a pedal.
     public struct Finger: Hashable, Sendable {
         public var screen: UInt8
         public var picture: FingerPicture
@@ -34,7 +34,7 @@ public final class FaceMemory: @unchecked Sendable {
         }
     }
 
-    /// How everything stands.
+    /// The state of all ribbons and fingers.
     public struct State: Hashable, Sendable {
         public var ribbons: [Ribbon] = []
         public var fingers: [Finger] = []
@@ -50,7 +50,7 @@ public final class FaceMemory: @unchecked Sendable {
         }
     }
 
-    /// More are left out: 8 screens of 256 ribbons, and of 64 fingers and latched notes.
+    /// Enough for 8 screens of 256 ribbons, and of 64 fingers and latched notes; more are left out.
     private static let (ribbonLimit, fingerLimit) = (2048, 512)
     /// The most bytes of words; more than those of any preset's names.
     private static let wordLimit = 16 << 20
@@ -59,7 +59,7 @@ public final class FaceMemory: @unchecked Sendable {
     /// changes. Bridges and faces of one version understand each other.
     package static let version: UInt32 = 8
 
-    /// All numbers are in the order of this machine. The first two are at these places in every version.
+    /// All numbers have this machine's byte order. The first two are at these places in every version.
     private struct Header {
         var magic: UInt64
         var version: UInt32
@@ -86,7 +86,7 @@ public final class FaceMemory: @unchecked Sendable {
     }
     private var header: UnsafeMutablePointer<Header> { memory.assumingMemoryBound(to: Header.self) }
 
-    /// Makes it, to be written; nil if the system gives no memory. Readers cannot write to it.
+    /// Makes the memory, to be written; nil if the system gives none. Readers cannot write to it.
     package init?() {
         let descriptor = ribbon_memory_file("ribbon-face", Self.size)
         guard descriptor >= 0 else { return nil }
@@ -102,12 +102,12 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// Why a bridge's memory cannot be read.
     package enum Unreadable: Error, Hashable {
-        /// It has this version, or this version and another size; nil: it is no face's memory.
+        /// The memory has this version; if that is ours, its size is another. Nil: it is no face's memory.
         case version(UInt32?)
         case noMemory
     }
 
-    /// Opens what a bridge has made, to be read.
+    /// Opens memory that a bridge has made, to be read.
     /// - Parameter descriptor: is closed at the end.
     package convenience init(reading descriptor: Int32) throws(Unreadable) {
         do throws(Unreadable) {
@@ -150,7 +150,7 @@ public final class FaceMemory: @unchecked Sendable {
         sequence.pointee.store(before &+ 2, ordering: .releasing)
     }
 
-    /// Replaces how everything stands.
+    /// Replaces the state.
     package func write(_ state: State) {
         write {
             let ribbons = state.ribbons.prefix(Self.ribbonLimit)
@@ -177,8 +177,8 @@ public final class FaceMemory: @unchecked Sendable {
 
     // MARK: Reading
 
-    /// Reads again until nothing was written meanwhile.
-    /// - Returns: nil if the writer has ended while it wrote.
+    /// Repeats a read until nothing was written during it.
+    /// - Returns: nil if the writer has ended during a write.
     private func read<Value>(_ body: () -> Value) -> Value? {
         for _ in 0..<10_000 {
             let before = sequence.pointee.load(ordering: .acquiring)
@@ -193,8 +193,8 @@ public final class FaceMemory: @unchecked Sendable {
         return nil
     }
 
-    /// How everything stands; nil if nothing whole can be read.
-    /// - Parameter bytes: a place for a copy, which keeps its size from one time to the next.
+    /// The state of all ribbons and fingers; nil if no whole state can be read.
+    /// - Parameter bytes: a buffer for a copy, which keeps its capacity from one call to the next.
     package func readState(_ bytes: inout [UInt8]) -> State? {
         let copied: (ribbons: Int, fingers: Int)? = read {
             let ribbons = min(Int(header.pointee.ribbonCount), Self.ribbonLimit) * MemoryLayout<Ribbon>.stride
@@ -205,7 +205,7 @@ public final class FaceMemory: @unchecked Sendable {
             return (ribbons, fingers)
         }
         guard let copied else { return nil }
-        // Only now is it known to be whole.
+        // Only now is the copy known to be whole.
         return bytes.withUnsafeBytes { bytes in
             var state = State()
             for offset in stride(from: 0, to: copied.ribbons, by: MemoryLayout<Ribbon>.stride) {

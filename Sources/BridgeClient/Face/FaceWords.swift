@@ -1,13 +1,14 @@
 import Scene
 
-/// The part of a face's picture that seldom changes, and the data that it needs.
+/// The part of a face's picture that seldom changes, and what a face needs to know to show it.
 public struct FaceWords: Hashable, Sendable, Codable {
     /// The preset that is played.
     public struct Preset: Hashable, Sendable, Codable {
         public var name: String
-        /// The number of its description, which another preset does not have; nil where it cannot be described.
+        /// The number of its description, which changes when there is another one; nil if the preset cannot be
+        /// described.
         public var description: UInt32?
-        /// Its place in the bank, from 1; nil where it is in none.
+        /// Its place in the bank, from 1; nil if it is in none.
         public var number: Int?
         public var bankCount: Int
 
@@ -19,25 +20,25 @@ public struct FaceWords: Hashable, Sendable, Codable {
     /// A surface that the preset is mounted on, and the first of the touchscreens that feed it.
     public struct Screen: Hashable, Sendable, Codable {
         public var number: UInt8
-        /// Its name in presets, where `devices/` gives it one.
+        /// Its name in presets, if `devices/` gives it one.
         public var name: String?
-        /// In millimetres, as its player sees it.
+        /// The size in millimetres, as the player sees the screen.
         public var width: Double
         public var height: Double
-        /// Whether nobody has stated the size.
+        /// Whether the size is assumed, because neither the panel nor `devices/` states it.
         public var isSizeAssumed: Bool
         /// The touchscreen's name and node.
         public var device: String
         public var node: String
         /// BUS_*, as the kernel numbers them.
         public var bus: UInt16
-        /// Clockwise, as `devices/` says; nil where it says nothing of this touchscreen.
+        /// How far the screen is turned clockwise, as `devices/` says; nil if no file there is about this touchscreen.
         public var quarterTurns: Int?
         /// The display that `devices/` names.
         public var display: String?
         /// The udev property WL_OUTPUT.
         public var output: String?
-        /// Whether it is dark, and the touch that wakes it is not played.
+        /// Whether the screen is dark; the touch that wakes it is not played.
         public var isAsleep: Bool
         /// The page of the bank, while it is open there.
         public var bank: BankPage?
@@ -54,29 +55,30 @@ public struct FaceWords: Hashable, Sendable, Codable {
         }
     }
 
-    /// While a touchscreen is calibrated.
+    /// The marks to show while a touchscreen is calibrated; nil otherwise.
     public var calibration: CalibrationMarks?
     /// Nil while no preset can be played.
     public var preset: Preset?
     /// The presets of the bank, by names that `preset` takes.
     public var bank: [String]
     public var screens: [Screen]
-    /// The names of the ports that are connected to ours; `pages` alone where only pages hear what is played.
+    /// The names of the clients that hear the output ports; `pages` alone if only pages in browsers hear them.
     public var receivers: [String]
     public static let pages = "Browser"
     /// Says that no configured synth is reached, and why; nil if one is.
     public var missing: String?
     /// The median latency of the latest touches in nanoseconds; nil if there were none.
     public var latency: Int64?
-    /// Quarter notes a minute; nil where nothing is played by a clock.
+    /// Quarter notes a minute; nil if nothing is played by a clock.
     public var tempo: Double?
-    /// Whether the clock that came in has stopped coming.
+    /// Whether the incoming clock has stopped.
     public var isClockLost: Bool
-    /// The beats while something counts: bar and beat are those of no moment.
+    /// The beats while something counts; else nil. Their `bar` and `beat` mean nothing: a face computes them for each
+    /// moment.
     public var beats: BeatStatus?
     /// The snapshots of the preset.
     public var snapshots: BridgeStatus.Snapshots
-    /// Where they are now is computed by who shows them: their position is that of no moment.
+    /// The loops of touches. Their `position` means nothing: a face computes it for each moment.
     public var loops: [LoopStatus]
     /// The only mapping that is sent, while a synth learns it.
     public var learning: String?
@@ -127,7 +129,7 @@ public struct CalibrationMarks: Hashable, Sendable, Codable {
         (self.quarterTurns, self.display) = (quarterTurns, display)
     }
 
-    /// More than any calibration asks for.
+    /// The most marks; more than any calibration asks for.
     private static let limit = 64
 
     /// Why the marks cannot be shown, and what is expected; nil if they can. Any program may send them.

@@ -14,14 +14,14 @@ package final class FrozenMemory {
         guard writeAll(bytes, to: descriptor), ribbon_freeze_memory_file(descriptor) == 0 else { return nil }
     }
 
-    /// Stays open as long as this does.
+    /// The descriptor stays open as long as this object exists.
     package var descriptor: Int32 { owned.number }
 
     /// Reads memory that another program has made. Neither its size nor its content is trusted.
     /// - Parameters:
     ///   - descriptor: is closed at the end.
     ///   - limit: the most bytes that are read.
-    /// - Returns: nil where there are more, or none can be read.
+    /// - Returns: nil if there are more bytes, or if they cannot be read.
     package static func bytes(of descriptor: Int32, limit: Int) -> [UInt8]? {
         let owned = OwnedDescriptor(descriptor)
         var status = stat()

@@ -12,7 +12,7 @@ final class HeardStream {
         self.memory = memory
     }
 
-    /// - Parameter sounding: asks which notes sound, where messages were missed.
+    /// - Parameter sounding: asks which notes sound; called if messages were missed.
     func take(sounding: () -> [SoundingState.Note]?) -> HeardMessages? {
         guard let taken = memory.take() else { return nil }
         if taken.isAfterGap { correct(sounding()) }
@@ -20,7 +20,7 @@ final class HeardStream {
         return taken
     }
 
-    /// Takes over what receivers were told before anything was heard.
+    /// Takes over the messages that receivers were sent before this stream begins.
     func hear(_ announced: [AnnouncedMessages]) {
         for port in announced {
             for bytes in port.messages {

@@ -12,7 +12,7 @@ package final class MessageMemory {
         var count: UInt8
     }
 
-    /// The head, and the bytes of the longest message. The name is “RibbnMsg”.
+    /// Where a slot has its head and its bytes, and how many bytes the longest message has. `magic` is “RibbnMsg”.
     private static let (headOffset, bytesOffset, byteLimit) = (8, 24, 64)
     private static let layout = SlotRing.Layout(
         magic: 0x5269_6262_6E4D_7367, version: 1, capacity: capacity, stride: bytesOffset + byteLimit)
@@ -22,13 +22,13 @@ package final class MessageMemory {
     /// To be handed to readers.
     package var descriptor: Int32 { ring.descriptor }
 
-    /// Makes it, to be written; nil if the system gives no memory.
+    /// Makes the memory, to be written; nil if the system gives none.
     package init?() {
         guard let ring = SlotRing(named: "ribbon-messages", Self.layout) else { return nil }
         self.ring = ring
     }
 
-    /// Opens what a bridge has made, to be read from now on; nil if it is something else.
+    /// Opens memory that a bridge has made, to be read from now on; nil if it is something else.
     /// - Parameter descriptor: is closed at the end.
     package init?(reading descriptor: Int32) {
         guard let ring = SlotRing(reading: descriptor, Self.layout) else { return nil }
@@ -44,10 +44,10 @@ package final class MessageMemory {
         }
     }
 
-    /// Messages were lost before they came here: their readers find a number that is missing.
+    /// Leaves out a number, because messages were lost before they came here. Readers find that number missing.
     package func writeGap() { ring.writeGap() }
 
-    /// The messages since the last call; nil if there are none. After a gap, those that follow it.
+    /// The messages since the last call; nil if there are none. After a gap, only those that follow it.
     package func take() -> HeardMessages? {
         guard let (messages, isAfterGap) = ring.take(Self.message) else { return nil }
         var taken = HeardMessages(first: UInt32(truncatingIfNeeded: ring.next - UInt64(messages.count)))

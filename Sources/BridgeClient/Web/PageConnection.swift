@@ -3,14 +3,15 @@ import Glibc
 import Panels
 import System
 
-/// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as soon
-/// as this object or the program has gone.
+/// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as
+/// soon as this object or the program is gone.
 public final class PageConnection {
     /// A page, as the bridge knows it.
     public struct Page: Hashable, Sendable {
-        /// For the user: where it is.
+        /// Where the page is, in words for the user.
         public var name: String
-        /// The number of the screen that it shows; nil where there is none: it gets one of its own.
+        /// The number of the screen that it shows; nil if there is none. It then plays the first screen, or one of its
+        /// own.
         public var screen: UInt8?
         /// The size of its picture in millimetres.
         public var width: Double
@@ -30,6 +31,7 @@ public final class PageConnection {
     public init(
         _ page: Page, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
     ) throws(FaceConnection.Failure) {
+        // The memory of the ring, then the bell.
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {
             connection = try BridgeConnection(directories)
@@ -44,16 +46,17 @@ public final class PageConnection {
         writer = TouchWriter(ring, bell: descriptors[1])
     }
 
-    /// Says that the page shows another screen, has another size, or is elsewhere.
+    /// Tells the bridge that the page shows another screen, has another size, or is elsewhere.
     public func tell(_ page: Page) throws(BridgeConnection.Failure) { try connection.ask(ControlRequest(page)) }
 
-    /// Hands over a frame. If the bridge takes none just now, only the newest one waits, for the next frame or beat.
+    /// Hands over a frame. If the ring has no room for it, it waits for the next frame or beat; only the newest frame
+    /// waits.
     public func put(_ frame: PageFrame) { writer.put(frame) }
 
-    /// Says that the page lives.
+    /// Tells the bridge that the page is alive.
     public func beat() { writer.beat() }
 
-    /// For `poll`: readable when the bridge has gone.
+    /// For `poll`: readable when the bridge is gone.
     public var descriptor: Int32 { connection.descriptor }
 }
 

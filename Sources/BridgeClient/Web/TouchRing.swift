@@ -7,19 +7,19 @@ import Time
 /// The frames of a page on their way to the bridge: a ring in memory whose size nobody can change. The bridge makes it and
 /// reads; the program that has the page writes.
 ///
-/// The bridge trusts nothing in it. It keeps its own place, copies a frame before it looks at it, and refuses what no page
-/// can have said.
+/// The bridge trusts nothing in the ring. It keeps its own place, copies a frame before it looks at it, and refuses
+/// what no page can have sent.
 package final class TouchRing {
     /// An entry, as the bridge reads it.
     package enum Item: Hashable, Sendable {
         case frame(PageFrame)
         /// A sign of life.
         case beat
-        /// Something that is no frame.
+        /// An entry that is no frame.
         case refused
     }
 
-    /// Frames that may wait: those of two seconds of a finger.
+    /// How many frames may wait: those of a finger in two seconds.
     package static let capacity = 256
 
     private enum Kind {
@@ -65,7 +65,7 @@ package final class TouchRing {
         memory + Self.itemsOffset + Int(place % UInt32(Self.capacity)) * Self.stride
     }
 
-    /// Makes it, to be read; nil if the system gives no memory.
+    /// Makes the memory, to be read; nil if the system gives none.
     package init?() {
         guard let shared = SharedMemory(named: "ribbon-touches", size: Self.size, writers: .both) else { return nil }
         self.shared = shared
@@ -73,7 +73,7 @@ package final class TouchRing {
         memory.storeBytes(of: Self.version, toByteOffset: Self.versionOffset, as: UInt32.self)
     }
 
-    /// Opens what a bridge has made, to be written; nil if it is something else.
+    /// Opens memory that a bridge has made, to be written; nil if it is something else.
     /// - Parameter descriptor: is closed at the end.
     package init?(writing descriptor: Int32) {
         guard let shared = SharedMemory(opening: descriptor, size: Self.size, writes: true) else { return nil }
@@ -90,7 +90,7 @@ package final class TouchRing {
         put(Head(time: frame.time.nanoseconds, kind: Kind.frame, count: 0), frame.contacts)
     }
 
-    /// Says that the page lives. Answers whether there was room.
+    /// Tells the bridge that the page is alive. Answers whether there was room.
     package func putBeat() -> Bool { put(Head(time: 0, kind: Kind.beat, count: 0), []) }
 
     private func put(_ head: Head, _ contacts: [PageContact]) -> Bool {
@@ -125,7 +125,7 @@ package final class TouchRing {
     }
 
     private func copy(_ place: UInt32) -> Item {
-        // The writer may change it at any time, so that only the copy is looked at.
+        // The writer may change the item at any time, so only the copy is looked at.
         let bytes = Array(UnsafeRawBufferPointer(start: item(place), count: Self.stride))
         return bytes.withUnsafeBytes { bytes in
             let head = bytes.loadUnaligned(as: Head.self)
@@ -144,7 +144,7 @@ package final class TouchRing {
         }
     }
 
-    /// For tests: what a writer that lies can do.
+    /// For tests: changes the memory as a malicious writer could.
     package func withMemory(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
         body(UnsafeMutableRawBufferPointer(start: memory, count: Self.size))
     }

@@ -21,7 +21,7 @@ package final class TouchWriter {
         offer()
     }
 
-    /// Says that the page lives.
+    /// Tells the bridge that the page is alive.
     package func beat() {
         if waiting == nil { _ = ring.putBeat() }
         offer()
@@ -30,7 +30,7 @@ package final class TouchWriter {
     private func offer() {
         if let frame = waiting, ring.put(frame) { waiting = nil }
         var byte: UInt8 = 1
-        // One that has not been heard for long has been rung often enough.
+        // If the send fails, the bridge has not heard the bell for long, and it has been rung often enough.
         _ = ribbon_send(bell.number, &byte, 1, 0)
     }
 }

@@ -18,7 +18,7 @@ final class BankEditService {
         requests.on(.delete, .required) { [unowned self] request, _ in delete(request) }
     }
 
-    /// Does something with a file of the folder of edited presets, into which the bank is copied first.
+    /// Makes a change to a preset's file in the folder of edited presets, into which the bank is copied first.
     private func change(
         _ request: ControlRequest, _ body: (EditedFolder, String) throws(EditedFolder.Failure) -> String
     ) -> ControlReply {
@@ -59,7 +59,7 @@ final class BankEditService {
     }
 
     /// Plays on from the new name of the file that plays.
-    /// - Returns: why that is refused; nil: it is not.
+    /// - Returns: why that is refused; nil if it is not.
     private func follow(_ names: [String: String]) -> ControlReply? {
         guard let folder, let new = names[String(Bank.fileName(presets.selection.path))] else { return nil }
         do throws(PresetSelection.Refusal) { try presets.play(edited: "\(folder.path)/\(new)") } catch {

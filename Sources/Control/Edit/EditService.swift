@@ -122,7 +122,7 @@ final class EditService {
 
     private typealias Use = (_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply
 
-    /// Checks the text in a program's memory, and does something with it if it has no errors.
+    /// Checks the text in a program's memory, and calls `use` if it has no errors.
     private func check(
         _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply,
         then use: @escaping Use
@@ -217,7 +217,8 @@ final class EditService {
         return .done("saved as \(preset.path)")
     }
 
-    /// Where the file has changed, both texts are shown, and the next `save` writes over the one that was shown.
+    /// Refuses to save. If the file has changed, both texts are shown, and the next `save` writes over the one that was
+    /// shown.
     private func refused(_ failure: EditedFolder.Failure, _ preset: EditedPreset) -> ControlReply {
         var reply = ControlReply.refused(failure)
         if case .changed(_, let now) = failure, let now, preset.memory.write(now, to: .other) {

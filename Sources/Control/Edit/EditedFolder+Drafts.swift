@@ -1,8 +1,8 @@
 import Presets
 
-/// Drafts are what has been played and not saved. They last over a restart of the bridge.
+/// Drafts are texts that have been played and not saved. They outlast a restart of the bridge.
 extension EditedFolder {
-    /// Nil if there is none.
+    /// The draft of a file; nil if there is none.
     func draft(of file: String) -> [UInt8]? { try? FileReader.bytes(of: "\(drafts)/\(file)", onlyFiles: true) }
 
     func keepDraft(_ text: [UInt8], of file: String) throws(Failure) {

@@ -9,17 +9,17 @@ import System
 /// ever written. A file is replaced as a whole, or stays as it is.
 struct EditedFolder {
     enum Failure: Error, Hashable {
-        /// No preset can be called so.
+        /// No preset can have this name.
         case badName(String)
         /// There is a preset of that name.
         case taken(String)
         case missing(String)
         /// The folder or the file is a symbolic link, or something else that is no plain file.
         case link(String)
-        /// The file is not the one that was read. Its text now; nil: it is gone.
+        /// The file has changed since it was read. `now` is its present text; nil: the file is gone.
         case changed(String, now: [UInt8]?)
         case tooLarge
-        /// It is the one that plays.
+        /// The preset is the one that plays.
         case played(String)
         case file(FileError)
     }
@@ -28,14 +28,14 @@ struct EditedFolder {
     let drafts: String
     private let trash: String
 
-    /// Nil where there is no place for it.
+    /// Nil if there is no place for it.
     init?(_ state: StateFolder) {
         guard let path = state.presets, let drafts = state.drafts, let trash = state.trash else { return nil }
         (self.path, self.drafts, self.trash) = (path, drafts, trash)
     }
 
-    /// Whether a new preset can be called so: letters, digits, blanks, `_` and `-`, at most 100 characters, with neither a
-    /// blank nor a dash in front.
+    /// Whether a new preset can have this name: letters, digits, blanks, `_` and `-`, at most 100 characters, with
+    /// neither a blank nor a dash in front.
     static func takes(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, let last = scalars.last, scalars.count <= 100 else { return false }
@@ -56,7 +56,7 @@ struct EditedFolder {
         return bytes
     }
 
-    /// - Returns: its bytes; nil if there is none.
+    /// - Returns: the file's bytes; nil if there is no such file.
     private func plainFile(_ file: String) throws(Failure) -> [UInt8]? {
         try checkFolder()
         guard !file.isEmpty, !file.contains("/"), !file.hasPrefix("."), !file.utf8.contains(0) else {
@@ -76,8 +76,8 @@ struct EditedFolder {
 
     // MARK: Writing
 
-    /// Copies a whole bank there, with the Scala files beside its presets, unless that has been done. Files that are there
-    /// already stay as they are.
+    /// Copies a whole bank into this folder, with the Scala files beside its presets, unless that has been done. Files
+    /// that are here already stay as they are.
     func adopt(_ bank: Bank) throws(Failure) {
         try checkFolder()
         guard bank.folder != path, files.isEmpty else { return }

@@ -8,7 +8,7 @@ final class HearService {
     private struct Listener {
         let client: ControlClient
         let reply: RequestService.Reply
-        /// How many entries the history had when it asked.
+        /// How many entries the history had when the listener asked.
         let start: Int
         let end: Timestamp
         /// The controller found at the last look. It counts once the next look finds the same one.
@@ -21,7 +21,7 @@ final class HearService {
     private var look: Deadline?
 
     private static let interval = Nanoseconds.milliseconds(100)
-    /// How long a hand has to reach the other side.
+    /// How long a user has to reach the controller and move it.
     private static let patience = Nanoseconds.seconds(30)
 
     init(_ reactor: Reactor, _ history: InputHistory) {

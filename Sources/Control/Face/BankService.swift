@@ -10,17 +10,17 @@ import Touch
 
 /// Opens the page of the bank on the screens that faces show, and obeys its touches.
 final class BankService {
-    /// How long it stays open without a touch.
+    /// How long the page stays open without a touch.
     static let patience = Nanoseconds.milliseconds(10_000)
 
     private let controller: LoopController
     private let presets: PresetService
     private let faces: FaceService
-    /// For presets that do not say.
+    /// The face settings of ribbon.yaml, for what a preset does not set.
     private let settings: () -> FaceSettings
     private let reactor: Reactor
     private var deadline: Deadline?
-    /// The screens on which it is open.
+    /// The screens on which the page is open.
     private var openScreens: Set<UInt8> = []
     /// Called when a page has opened or closed.
     var onChange: () -> Void = {}
@@ -47,7 +47,7 @@ final class BankService {
             connected: connected + " · a touch here closes", problem: selection.refusal?.lines.first)
     }
 
-    /// The presets' files, as they are read on a stage.
+    /// The names of the presets' files, with blanks for dashes and underscores, to be read on a stage.
     private var names: [String] {
         (presets.selection.bank?.names ?? []).map {
             $0.replacing("-", with: " ").replacing("_", with: " ")
@@ -56,7 +56,7 @@ final class BankService {
 
     // MARK: Opening
 
-    /// The action `bank`.
+    /// Performs the action `bank`: opens the page, or closes it.
     func toggle() {
         guard openScreens.isEmpty else { return close() }
         let shown = faces.shownScreens
@@ -64,8 +64,8 @@ final class BankService {
         for screen in shown { open(screen) }
     }
 
-    /// A finger was held still beside the ribbons. The page opens if that was on the line of state, or if two were in the
-    /// uppermost 6 mm.
+    /// Handles a finger that was held still beside the ribbons. The page opens if that was on the status line, or if
+    /// two fingers were in the uppermost 6 mm.
     func note(_ hold: RibbonSurface.Hold, on number: UInt8) {
         let description = Description(controller.patch, face: settings())
         guard description.face.bank ?? true, openScreens.isEmpty, faces.shownScreens.contains(number),
@@ -73,7 +73,7 @@ final class BankService {
             presets.selection.bank.map({ $0.presets.count > 1 }) ?? false
         else { return }
         let size = Millimetres(screen.size)
-        let line = Layout(description, surface: screen.name, size: size, for: .screen).stateLine
+        let line = Layout(description, surface: screen.name, size: size, for: .screen).statusLine
         let isOnLine = line.contains(Point(x: hold.location.x / .millimetre, y: hold.location.y / .millimetre))
         if isOnLine || hold.fingersAtTop >= 2 { open(number) }
     }
@@ -96,12 +96,12 @@ final class BankService {
         onChange()
     }
 
-    /// Closes the page where no face shows it any more.
+    /// Closes the page if a face no longer shows one of its screens.
     func update() { if !openScreens.isSubset(of: faces.shownScreens) { close() } }
 
     // MARK: Touches
 
-    /// The page was touched there, as a fraction of the screen.
+    /// Handles a touch of the page, at a fraction of the screen.
     func touch(_ screen: UInt8, x: Double, y: Double) {
         guard let screen = controller.screens.first(where: { $0.number == screen }),
             let item = page(of: screen, connected: "")?.item(atX: x, y: y)

@@ -21,9 +21,9 @@ final class FaceClient {
         (self.display, self.displays, self.hearsMessages) = (display, displays, hearsMessages)
     }
 
-    /// Its own end of the bell: readable when something has changed.
+    /// The face's end of the bell: readable when something has changed.
     var heard: Int32 { bell.heard }
 
-    /// Wakes it.
+    /// Wakes the face.
     func ring() { bell.ring() }
 }

@@ -6,14 +6,14 @@ import Time
 /// Writes the memory that faces read: the state, the words, and a description of each preset.
 struct FaceFeed {
     let memory: FaceMemory
-    /// Describes the preset that plays; nil before the first one, and where that is not possible.
+    /// The description of the preset that plays; nil before the first one, and if none can be made.
     private(set) var description: FrozenMemory?
     private var described: (patch: Patch, settings: FaceSettings, number: UInt32)?
     private var written = FaceMemory.State()
     private var words: FaceWords?
-    /// When the words are to be compared again because of the latency.
+    /// From this time on a change of the picture has the words compared too, because the latency in them may differ.
     private var wordsDeadline = Timestamp.zero
-    /// The receivers that there were last.
+    /// The receivers when there last were any.
     private var receivers: [String] = []
     /// Whether something has happened that may have changed the words.
     var isDue = true
@@ -28,8 +28,8 @@ struct FaceFeed {
     /// Writes the changes.
     /// - Parameters:
     ///   - patch: the patch that plays.
-    ///   - settings: for presets that do not say.
-    /// - Returns: whether there were any.
+    ///   - settings: those of ribbon.yaml, for what the preset does not set.
+    /// - Returns: whether there were any changes.
     mutating func write(
         _ picture: FaceMemory.State, at now: Timestamp, of patch: Patch, _ settings: FaceSettings,
         words: () -> FaceWords

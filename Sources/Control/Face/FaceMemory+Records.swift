@@ -1,9 +1,9 @@
 import Bridge
 import BridgeClient
 
-/// How everything stands, as the loop has told it last: what `ribbon monitor` and the faces show.
+/// The state as the loop has reported it last, which `ribbon monitor` and the faces show.
 extension FaceMemory.State {
-    /// Takes what the loop has told. Messages and frames of touches are no part of the picture.
+    /// Takes in a record of the loop. Messages and frames of touches are no part of the state.
     mutating func handle(_ record: MonitorRecord) {
         switch record {
         case .message, .frame, .contact: break
@@ -15,7 +15,7 @@ extension FaceMemory.State {
         }
     }
 
-    /// Leaves out the screens that have gone.
+    /// Leaves out all screens but these; the others are gone.
     mutating func keep(_ screens: Set<UInt8>) { forget { !screens.contains($0) } }
 
     private mutating func forget(_ isGone: (UInt8) -> Bool) {

@@ -5,10 +5,10 @@ import Player
 import System
 import Time
 
-/// Shows faces how everything stands, and lets the screens sleep that they darken.
+/// Gives faces the state of all ribbons and fingers, and lets the screens sleep that they darken.
 final class FaceService {
     private let controller: LoopController
-    /// For presets that do not say.
+    /// The face settings of ribbon.yaml, for what a preset does not set.
     private let settings: () -> FaceSettings
     private let clients: () -> [ControlClient]
     /// The words that faces show.
@@ -21,7 +21,7 @@ final class FaceService {
     private var asleep: Set<UInt8> = []
 
     /// - Parameters:
-    ///   - settings: for presets that do not say.
+    ///   - settings: those of ribbon.yaml, for what a preset does not set.
     ///   - clients: the programs that are connected.
     init(
         _ controller: LoopController, _ settings: @escaping () -> FaceSettings,
@@ -52,16 +52,16 @@ final class FaceService {
     /// Passes on a message that the loop has sent, for faces that hear it. Ignores other records.
     func handle(_ record: MonitorRecord, at now: Timestamp) { stream.handle(record, at: now) }
 
-    /// Records of the loop were lost.
+    /// Notes that records of the loop were lost.
     func noteLostRecords() { stream.noteLoss() }
 
-    /// Wakes the faces that hear what is sent.
+    /// Wakes the faces that hear what is sent, if anything was.
     func tellMessages() {
         guard stream.takeNews() else { return }
         for face in connected where face.hearsMessages { face.ring() }
     }
 
-    /// Something has happened that may have changed the words.
+    /// Notes that the words may have changed.
     func noteChange() { feed?.isDue = true }
 
     /// Writes what has changed into the memory that faces read, and wakes them.
@@ -73,12 +73,12 @@ final class FaceService {
 
     // MARK: Reports of the loop
 
-    /// A screen sleeps, or has been woken.
+    /// Notes that a screen sleeps, or has been woken.
     func note(screen: UInt8, isAsleep: Bool) {
         if isAsleep { asleep.insert(screen) } else { asleep.remove(screen) }
     }
 
-    /// A screen that is no longer fed is gone, and another one may get its number.
+    /// Forgets whether a screen sleeps if no panel feeds it any more: it is gone, and another one may get its number.
     func forgetSleep(of screen: Screen) {
         guard !controller.screens.contains(where: { $0 === screen }) else { return }
         asleep.remove(screen.number)
@@ -102,7 +102,7 @@ final class FaceService {
         requests.whenGone { [unowned self] in if let face = $0.face { wakeScreens(of: face) } }
     }
 
-    /// Hands over the memory that shows how everything stands, and the bell that says that it has changed.
+    /// Hands over the memory with the state, and the bell that rings when it has changed.
     private func show(
         on display: String?, _ displays: [String], _ client: ControlClient, hears hearsMessages: Bool
     ) -> ControlReply {
@@ -131,7 +131,7 @@ final class FaceService {
         return reply
     }
 
-    /// Hands over what can be seen of the preset that plays.
+    /// Hands over the description of the preset that plays.
     private func describe(_ client: ControlClient) -> ControlReply {
         guard client.face != nil else { return .refused(64, "only a face is told what it shows") }
         guard let description = feed?.description else { return .refused(1, "no preset can be shown") }
@@ -150,7 +150,7 @@ final class FaceService {
         return .done()
     }
 
-    /// Handles a face that has gone: a screen that it darkened plays from the first touch on.
+    /// Handles a face that is gone: a screen that it darkened plays from the first touch on.
     private func wakeScreens(of face: FaceClient) {
         for number in face.darkened { controller.order(.asleep(screen: number, false)) }
     }

@@ -18,7 +18,7 @@ final class FaceWordsMaker {
     private let clients: () -> [ControlClient]
     /// Gives the page of the bank on a screen, while it is open.
     var page: (Screen, _ connected: String) -> BankPage? = { _, _ in nil }
-    /// The beats as they were told last.
+    /// The beats as faces were told them last.
     private var beats: BeatStatus?
 
     /// - Parameter clients: the programs that are connected.
@@ -55,8 +55,8 @@ final class FaceWordsMaker {
             isTouchscreenShared: controller.isTouchscreenShared)
     }
 
-    /// The beats while something counts. Those of a clock that comes in tremble: they are told again when they are off by
-    /// more than a fiftieth of a beat.
+    /// The beats while something counts; else nil. Those of an incoming clock jitter: new ones are told only if they
+    /// differ by a fiftieth of a beat, or by 0.1 quarter notes a minute.
     private func tellBeats(at now: Timestamp) -> BeatStatus? {
         guard var next = controller.beats(at: now), next.isCounting else {
             beats = nil

@@ -3,13 +3,13 @@ import BridgeClient
 import MIDI
 import Time
 
-/// Numbers what the loop sends, for faces that let it be heard.
+/// The numbered messages that the loop sends, for faces that make them heard.
 struct SentStream {
     /// Nil while no face hears it.
     private var memory: MessageMemory?
     private var hasNews = false
 
-    /// Answers whether there is memory for it.
+    /// Makes the memory if there is none. Answers whether there is one now.
     mutating func open() -> Bool {
         if memory == nil { memory = MessageMemory() }
         return memory != nil
@@ -25,7 +25,7 @@ struct SentStream {
         hasNews = true
     }
 
-    /// Some of what was sent is not known here.
+    /// Leaves a gap, because some messages that were sent are not known here.
     mutating func noteLoss() {
         memory?.writeGap()
         hasNews = memory != nil

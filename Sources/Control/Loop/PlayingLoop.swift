@@ -19,13 +19,13 @@ protocol PlayingLoop: AnyObject {
     /// Whether all orders have been taken, so that later input is played after them.
     var hasTakenOrders: Bool { get }
 
-    /// Answers whether there was room for it. `hasTakenOrders` says whether the loop has taken it.
+    /// Answers whether there was room for the order. `hasTakenOrders` says whether the loop has taken it.
     func send(_ order: LoopOrder<LivePanel>) -> Bool
     func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void)
     func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void)
     func drainRecording(_ handle: (RecordedInput) -> Void)
     /// - Parameter priority: of SCHED_FIFO; nil: none.
-    /// - Returns: why it was refused; nil where it was not.
+    /// - Returns: why it was refused; nil if it was not.
     func setPriority(_ priority: Int32?) -> String?
 }
 

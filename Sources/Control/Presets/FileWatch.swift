@@ -26,10 +26,10 @@ final class FileWatch {
     private let inotify: Inotify
     private let files: [String]
     private let wholeFolders: [String]
-    /// Changes of permissions count as well while a file is awaited, and its folder may not be there yet.
+    /// Whether files are awaited: then changes of permissions count as well, and a folder may not be there yet.
     private let isAwaiting: Bool
     private var folders: [Inotify.Watch: Watched] = [:]
-    /// The folders above, and the names in them that are awaited.
+    /// The parents of the watched folders, and the names of those folders in them.
     private var parents: [Inotify.Watch: Set<String>] = [:]
 
     /// Watches a file. Nil if there is no such folder, or the system has no inotify instance left.
@@ -51,7 +51,8 @@ final class FileWatch {
 
     var descriptor: Int32 { inotify.descriptor }
 
-    /// Behind a symbolic link, both the link and its target are watched. Answers whether a folder exists.
+    /// Begins to watch, anew if it has before. Of a symbolic link, both the link and its target are watched. Answers
+    /// whether a folder exists.
     private func watch() -> Bool {
         for watch in Array(folders.keys) + Array(parents.keys) { inotify.end(watch) }
         (folders, parents) = ([:], [:])
@@ -84,7 +85,7 @@ final class FileWatch {
         var isLost = false
         inotify.drain { note($0, &changes, &isLost) }
         if isLost {
-            // The folder has gone, or it is back.
+            // A folder is gone, or it is back.
             changes.insert(watch() ? .changed : .folderGone)
         }
         return changes

@@ -3,12 +3,12 @@ import Presets
 
 /// The preset that `ribbon run` would begin with, for the doctor.
 package struct FirstPreset {
-    /// Nil where none can be played.
+    /// The preset's patch; nil if none can be played.
     package private(set) var patch: Patch?
     package private(set) var path: String?
     /// Why it, or another one that should play, cannot be played.
     package private(set) var problems: [String] = []
-    /// The file with the first of the problems; nil where none has one.
+    /// The file with the first of the problems; nil if they are in no file.
     package private(set) var problemFile: String?
     /// The presets of the bank that cannot be played.
     package private(set) var broken: [String] = []

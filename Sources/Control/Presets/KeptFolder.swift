@@ -10,28 +10,29 @@ import Time
 /// The folder of what `keep` writes. Nothing in it is ever written over.
 struct KeptFolder: Sendable {
     enum Failure: Error, Hashable {
-        /// There is something of that name.
+        /// There is a file of that name.
         case taken(String)
         case file(FileError)
     }
 
     let path: String
-    /// Whether the bridge serves the whole machine: then the group that may ask it to keep something may read that.
+    /// Whether the bridge serves the whole machine: then the group that may ask it to keep the input may read the
+    /// files.
     private let isService: Bool
 
-    /// Nil where there is no place for it.
+    /// Nil if there is no place for it.
     init?(_ state: StateFolder, isService: Bool) {
         guard let path = state.kept else { return nil }
         (self.path, self.isService) = (path, isService)
     }
 
-    /// Whether files can be called so.
+    /// Whether files can have this name.
     static func takes(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name.utf8.count <= 200 && name.escaped == name
     }
 
-    /// Writes recordings, `NAME.events`, `NAME-2.events` …, and `NAME.mid` with what the input port heard: all of them or,
-    /// where any of these is there already, none.
+    /// Writes recordings, `NAME.events`, `NAME-2.events` …, and `NAME.mid` with what the input port heard: all of them
+    /// or, if any of these exists already, none.
     /// - Returns: the paths of the files.
     func write(
         _ takes: [Recording], _ messages: [(time: Timestamp, message: Message)], as name: String
@@ -39,13 +40,13 @@ struct KeptFolder: Sendable {
         let stem = "\(path)/\(name)"
         var files: [(path: String, bytes: [UInt8])] = []
         for (number, take) in takes.enumerated() {
-            // Their own clock: what counts from it, such as the beats, is the same in a render.
+            // The events keep their own times: what depends on them, such as the beats, is the same in a render.
             var writer = RecordingWriter(origin: .zero)
             var text = writer.header(take.device)
             for event in take.events { text += writer.line(event) }
             files.append(("\(stem)\(number == 0 ? "" : "-\(number + 1)").events", Array(text.utf8)))
         }
-        // A file of another time would be taken for this one's.
+        // An earlier MIDI file would be taken for the input of this recording.
         if FileReader.exists("\(stem).mid") { throw .taken("\(stem).mid") }
         if !messages.isEmpty {
             let start = takes.compactMap { Renderer.firstFrame(of: $0) }.min() ?? .zero

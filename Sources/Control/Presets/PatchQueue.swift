@@ -4,16 +4,17 @@ import Touch
 /// The patches that the loop has been given and has not given back: the one that it plays, then those that it will play
 /// next.
 ///
-/// A panel is read for all of them: no event is held back that the patch before still uses, or that the next one will.
+/// The events of a panel are let through for all of them: none is held back that the present patch still uses, or that
+/// the next one will.
 struct PatchQueue {
     private var patches: [Patch]
 
     init(_ first: Patch) { patches = [first] }
 
-    /// The loop is about to be given this patch.
+    /// Adds a patch that the loop is about to be given.
     mutating func append(_ patch: Patch) { patches.append(patch) }
 
-    /// The loop has gone on to the next patch. The last one stays.
+    /// Removes the patch that the loop no longer plays. The last one stays.
     mutating func removeFirst() {
         if patches.count > 1 { patches.removeFirst() }
     }

@@ -18,7 +18,7 @@ struct PresetFinder {
         do throws(FileError) { return try search.preset(name) } catch { throw .file(error) }
     }
 
-    /// The file of a choice in the bank; of a name also elsewhere.
+    /// The file of a choice: in the bank, and for a name also elsewhere.
     /// - Parameter path: the preset that is played.
     /// - Throws: if there is no such preset, or several have the name.
     func file(of choice: PresetChoice, from path: String) throws(PresetSelection.Refusal) -> String {
@@ -91,7 +91,7 @@ struct PresetFinder {
     }
 
     /// - Parameter preset: the preset that is played; nil if none is.
-    /// - Throws: if the configuration names another bank, and it is missing. Then the former configuration stays.
+    /// - Throws: if the configuration names another bank, and it is missing. Then the earlier configuration stays.
     mutating func use(_ configuration: Configuration, playing preset: String?) throws(PresetSelection.Refusal) {
         if configuration.bank != self.configuration.bank { bank = try bank(of: configuration, for: preset) }
         self.configuration = configuration

@@ -2,8 +2,8 @@ import Mapping
 import Player
 import Presets
 
-/// The preset that is played: chosen by name, by number or as the next one, and read again when its file has changed. One
-/// that cannot be read changes nothing.
+/// The preset that is played: chosen by name, by number or as the next one, and read again when its file has changed. A
+/// preset that cannot be read changes nothing.
 ///
 /// If the preset that ribbon.yaml names cannot be read, the bank's next one plays until it can. If none can be read, a
 /// service plays nothing until one can.
@@ -79,7 +79,7 @@ struct PresetSelection {
     /// The file of a preset, in the bank or elsewhere.
     func file(named name: String) throws(Refusal) -> String { try finder.file(of: .named(name), from: path) }
 
-    /// Goes on in another bank, where none is configured.
+    /// Goes on in the bank of a preset, unless ribbon.yaml names a bank.
     mutating func useBank(of path: String) throws(Refusal) { try finder.findBank(for: path) }
 
     /// Reads the file again.

@@ -24,7 +24,7 @@ extension PresetSelection.Refusal {
         }
     }
 
-    /// How a program ends because of it.
+    /// The exit status of a program that ends because of it.
     var exitStatus: ExitStatus {
         switch self {
         case .file(let error): error.exitStatus

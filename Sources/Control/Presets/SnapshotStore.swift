@@ -15,7 +15,7 @@ final class SnapshotStore {
     }
 
     private let folder: String?
-    /// As they are on the disk, by the presets' files.
+    /// The snapshots as they are on the disk, by the presets' files.
     private var kept: [String: Snapshots] = [:]
     /// The presets whose files could not be read. They are put aside before they are written over.
     private var damaged: Set<String> = []
@@ -72,7 +72,7 @@ final class SnapshotStore {
         try change(patch) { $0.adopt(snapshots) }
     }
 
-    /// Writes what people call a snapshot; nil: nothing.
+    /// Writes the name that a user gives a snapshot; nil takes it away.
     func label(_ number: Int, _ label: String?, of patch: Patch) throws(Failure) {
         try change(patch) { $0.labels[number] = label }
     }
@@ -99,7 +99,7 @@ final class SnapshotStore {
             whole.noteLatest(nil)
         }
         do throws(FileError) {
-            // One that was put aside before stays.
+            // A file that was put aside before stays.
             if damaged.remove(patch.file) != nil, FileReader.exists(path) {
                 _ = try FileWriter.putAside(path, ending: Self.damagedEnding)
             }
@@ -110,7 +110,7 @@ final class SnapshotStore {
         kept[patch.file] = whole
     }
 
-    /// Gives the snapshots of a preset's file to another one, whose own are lost.
+    /// Gives the snapshots of a preset's file to another file, whose own snapshots are lost.
     func rename(_ file: String, to new: String) throws(FileError) {
         kept[file] = nil
         kept[new] = nil
@@ -118,8 +118,8 @@ final class SnapshotStore {
         try FileWriter.move("\(folder)/\(file)", to: "\(folder)/\(new)")
     }
 
-    /// Makes this bridge the one that writes there, and says so in the file of the lock.
-    /// - Returns: whether it was not the one before.
+    /// Makes this bridge the one that writes there, and writes its process number into the file of the lock.
+    /// - Returns: true if it was not that bridge before.
     private func takeLock() throws(Failure) -> Bool {
         guard lock < 0, let folder else { return false }
         // Beside the folder: in it, any name may be a preset's.

@@ -4,12 +4,12 @@ import Presets
 
 /// Remembers the preset that played last, over a restart.
 struct StateFile {
-    /// Nil where there is no place for it.
+    /// Nil if there is no place for the file.
     private let path: String?
 
     init(_ folder: StateFolder = StateFolder()) { path = folder.path.map { $0 + "/last-preset" } }
 
-    /// The preset's file, where it is still there.
+    /// The file of the preset that played last; nil if it is no longer there.
     var lastPreset: String? {
         guard let path, let bytes = try? FileReader.bytes(of: path, onlyFiles: true) else { return nil }
         let preset = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

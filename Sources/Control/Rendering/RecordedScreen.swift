@@ -3,9 +3,10 @@ import Panels
 import Player
 import Scene
 
-/// Which screen of a preset recordings are played on, if their panels' files do not say.
+/// Decides on which screen of a preset a recording is played if its panel has no file in `devices/`, or if one was
+/// asked for.
 public struct RecordedScreen {
-    /// The name that was asked for. It counts for all recordings.
+    /// The name of the screen that was asked for. It counts for all recordings.
     private var asked: String?
     /// The preset's first screen with a name.
     private var first: String?
@@ -16,7 +17,7 @@ public struct RecordedScreen {
 
     /// Names the screen of a recording.
     /// - Parameter found: whether a file in `devices/` is about the recording's panel.
-    /// - Returns: what the user should know; nil: nothing.
+    /// - Returns: a note for the user; nil: none.
     func name(_ configuration: inout DeviceConfiguration, found: Bool) -> String? {
         if let asked {
             configuration.surface = asked

@@ -31,7 +31,7 @@ final class ActionService {
         }
     }
 
-    /// Answers when the mapping alone is sent: what is played from then on is for the synth that learns.
+    /// Answers once nothing but the mapping is sent: whatever is played from then on is for the synth that learns.
     private func learn(_ mapping: String, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         guard controller.learned == nil || client.isLearning else {
             return reply(.refused(1, "another program is learning; end that first"))

@@ -5,9 +5,9 @@ import System
 
 /// Keeps our ports connected, and connects what other programs ask for.
 final class ConnectionService {
-    /// Our ports, in the order of their names.
+    /// Our ports; `outputs` are in the order of `names`.
     struct OwnPorts {
-        /// The first one and those of the configuration.
+        /// The names of the output ports: that of the first one and those of the configuration.
         let names: [String]
         let outputs: [SequencerAddress]
         let input: SequencerAddress
@@ -45,7 +45,7 @@ final class ConnectionService {
     /// Connects the ports that are there.
     func start() throws(SequencerError) { try connector.connect(graph, log: controller.log) }
 
-    /// Says that nobody listens, if so.
+    /// Tells the user if nobody listens.
     func tellIfUnheard() {
         guard receiverNames.isEmpty else { return }
         controller.log(
@@ -148,7 +148,7 @@ final class ConnectionService {
         return (receivers, (try? graph.senders(to: own.input)) ?? [])
     }
 
-    /// Connects the ports as they were connected before. Ports that have gone meanwhile are left out.
+    /// Connects the ports as they were connected before. Ports that are gone are left out.
     func restore(_ receivers: [String: [SequencerAddress]], _ senders: [SequencerAddress]) {
         for (name, address) in zip(own.names, own.outputs) {
             for receiver in receivers[name] ?? [] { _ = try? graph.connect(address, to: receiver) }

@@ -9,7 +9,7 @@ final class DeviceService {
     private var keeper: any DeviceKeeper
     private var files: DeviceFiles
     private let controller: LoopController
-    /// Reads the files in devices/ as they are now; a file with errors keeps its former meaning.
+    /// Reads the files in devices/ as they are now; of a file with errors the earlier contents stay.
     private let readFiles: (DeviceFiles) -> DeviceFiles
     private var updating: Job?
     private var deadline: Deadline?

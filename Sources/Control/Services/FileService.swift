@@ -21,19 +21,20 @@ final class FileService {
 
     private func advance() { use(files.advance(to: reactor.now, log: controller.log)) }
 
-    /// Repairs them if necessary, and has the loop enter its notes in a new ledger.
+    /// Repairs the files if necessary, and has the loop enter its notes in the new ledger, if there is one.
     func mend() {
         use(files.mend(at: reactor.now, log: controller.log))
     }
 
-    /// - Parameter ledger: the file that sounding notes are entered in from here on; nil: as before.
+    /// - Parameter ledger: the new file in which sounding notes are entered from here on; nil: the same file as before.
     private func use(_ ledger: LedgerFile?) {
         if let ledger { controller.order(.useLedger(ledger)) }
         due?.move(to: files.deadline)
         onChange()
     }
 
-    /// The sounding notes. The loop may change its ledger while it is read, so they are only roughly of one moment.
+    /// The sounding notes. The loop may change its ledger while it is read, so they are those of one moment only
+    /// roughly.
     var sounding: [BridgeStatus.Note] {
         var notes: [BridgeStatus.Note] = []
         NoteLedger(memory: files.ledger.owners).forEach { port, channel, key in

@@ -9,7 +9,7 @@ final class KeepService {
     private let history: InputHistory
     /// The panels that have been played, by their numbers.
     private let panels: () -> [UInt8: DeviceDescription]
-    /// Nil where there is no place for recordings.
+    /// Nil if there is no place for recordings.
     private let folder: KeptFolder?
     private let log: (String) -> Void
 
@@ -24,7 +24,7 @@ final class KeepService {
         requests.on(.keep, .optional) { [unowned self] request, _ in keep(as: request.argument) }
     }
 
-    /// The player has asked for it.
+    /// Keeps the latest input, because the player has asked for that.
     func keepNow() { log(keep(as: nil).message ?? "") }
 
     /// Writes the latest input. Files that were kept before stay.

@@ -15,7 +15,7 @@ final class LinkService {
     /// The number of the loop's latest wish.
     private var wish = 0
 
-    /// The time of a report may differ so much from now, and a start may be so far away.
+    /// How much the time of a report may differ from now, and how far away a start may be.
     private static let (tolerance, farthestStart) = (Nanoseconds.seconds(10), Nanoseconds.seconds(3600))
 
     init(_ reactor: Reactor, _ controller: LoopController, settings: @escaping () -> Configuration.Link) {
@@ -32,14 +32,14 @@ final class LinkService {
         }
     }
 
-    /// Nil: no program is connected.
+    /// The session; nil while no program is connected.
     var status: BridgeStatus.Link? {
         report.map { BridgeStatus.Link(peers: $0.peers, isPlaying: sharesTransport ? $0.isPlaying : nil) }
     }
 
-    /// Tells the program what was changed here.
+    /// Tells the program what was changed at the bridge.
     func tell(_ wish: LinkWish) {
-        // A newer one of another kind may have come before it.
+        // A newer wish of another kind may have come first.
         self.wish = max(self.wish, wish.number)
         var line = LinkWishLine(wish: wish.number, time: wish.time.nanoseconds)
         switch wish.change {
@@ -72,7 +72,7 @@ final class LinkService {
         controller.log(peers == 0 ? "Link: nobody else is there" : "Link: \(peers) \(peers == 1 ? "other" : "others")")
     }
 
-    /// Nil: it is not valid.
+    /// The session that a report describes; nil if the report is not valid.
     private func session(_ report: LinkReport) -> LinkSession? {
         let (now, time, start) = (
             reactor.now, Timestamp(nanoseconds: report.time), Timestamp(nanoseconds: report.start)

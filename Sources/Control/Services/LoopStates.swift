@@ -3,7 +3,7 @@ import Mapping
 import Time
 
 extension LoopController {
-    /// The beats that everything follows; nil where nothing is played by them.
+    /// The beats that everything follows; nil if nothing is played by them.
     func beats(at now: Timestamp) -> BeatStatus? {
         let clock = loop.statistics.clock
         guard let beats = clock.beats(at: now),
@@ -13,9 +13,9 @@ extension LoopController {
     }
 }
 
-/// How the loops of touches stand, as the player has told them last.
+/// The states of the loops of touches, as the player has told them last.
 final class LoopStates {
-    /// By the places of their ribbons.
+    /// The loops by the places of their ribbons in the patch.
     private var loops: [Int: LoopPicture] = [:]
     private let controller: LoopController
 
@@ -24,7 +24,7 @@ final class LoopStates {
     /// - Parameter loop: nil: there is none any more.
     func note(_ loop: LoopPicture?, ofRibbon place: Int) { loops[place] = loop }
 
-    /// Another patch plays; what goes on in it is told after this.
+    /// Forgets all loops, because another patch plays. The player tells afterwards which ones go on in it.
     func removeAll() { loops = [:] }
 
     func warnOfFullLoop(ofRibbon place: Int) {
@@ -33,7 +33,7 @@ final class LoopStates {
         controller.log("warning: the loop of “\(name)” holds no more touches; it ends where it is")
     }
 
-    /// In the order of the ribbons.
+    /// The loops in the order of the ribbons.
     func status(at time: Timestamp) -> [LoopStatus] {
         let ribbons = controller.patch.ribbons
         return loops.sorted { $0.key < $1.key }.filter { ribbons.indices.contains($0.key) }.map {

@@ -1,8 +1,9 @@
 import BridgeClient
 
-/// Knows the links to the page: its server tells them, and whoever may use the control socket is told.
+/// Knows the links to the page: its server tells them, and any program that may use the control socket can ask for
+/// them.
 final class PageLinkService {
-    /// A server of the page. It learns by the answer to its request that it is to make new tokens.
+    /// A server of the page. The answer to its request asks it to make new tokens.
     private struct Server {
         let client: ControlClient
         let links: [PageLink]

@@ -2,8 +2,8 @@ import Bridge
 import BridgeClient
 import System
 
-/// Takes from the loop how everything stands, while anybody watches, and hands it to monitors, to faces, and to programs
-/// that get every frame of touches.
+/// Takes the loop's records while anybody watches, and hands them to monitors, to faces, and to programs that get every
+/// frame of touches.
 final class PictureService {
     private let reactor: Reactor
     private let controller: LoopController
@@ -14,7 +14,7 @@ final class PictureService {
     private var deadline: Deadline?
     private var picture = FaceMemory.State()
     private var isWatched = false
-    /// How many records of the loop had found no room when the picture was last whole.
+    /// How many records of the loop had found no room when this was last looked at.
     private var lostRecords = 0
 
     init(
@@ -62,8 +62,8 @@ final class PictureService {
         deadline?.move(to: monitors.deadline)
     }
 
-    /// Asks the loop for everything when records found no room in the ring; they would be missing until something happens
-    /// again.
+    /// Asks the loop for the whole state if records found no room in the ring: what they told would be missing until it
+    /// changes again.
     private func askForLostRecords() {
         let lost = controller.loop.statistics.counters.unmonitored
         guard lost != lostRecords else { return }

@@ -81,7 +81,7 @@ final class PresetService {
         return try selection.file(named: name)
     }
 
-    /// Plays what an editor has written.
+    /// Plays the draft that an editor has written.
     func play(draft: Loaded<Patch>, of path: String) throws(PresetSelection.Refusal) {
         defer { finishChange() }
         try selection.choose(draft: draft, of: path)
@@ -113,7 +113,8 @@ final class PresetService {
         controller.log(selection.isSilent ? PresetSelection.silence : "“\(controller.patch.name)” plays on")
     }
 
-    /// Makes the preset the first one next time, and warns if changes of its file will not be noticed.
+    /// Remembers the preset, so that it plays first after a restart, and warns if changes of its file will not be
+    /// noticed.
     func remember() {
         guard !selection.isSilent else { return }
         if selection.watch == nil {

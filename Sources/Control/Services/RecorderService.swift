@@ -24,7 +24,7 @@ final class RecorderService {
 
     private var recorders: [ControlClient] { clients().filter { $0.recording != nil } }
 
-    /// A client may have begun or ended a recording, or gone.
+    /// Notes that a client may have begun or ended a recording, or may be gone.
     func noteTraffic() { if isRecording || !recorders.isEmpty { feeding?.schedule() } }
 
     func register(with requests: RequestService) {
@@ -36,7 +36,7 @@ final class RecorderService {
     private func record(_ wanted: String?, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         let words = DeviceNodes.resolvingLinks(wanted.map { [$0] } ?? [])
         let devices = controller.devices.filter { device in
-            // A page in a browser only where it is asked for.
+            // A page in a browser only if it is asked for.
             !(words.isEmpty && device.isPage)
                 && words.allSatisfy { device.source.device.matches($0, path: device.path) }
         }
@@ -77,7 +77,7 @@ final class RecorderService {
         deadline?.move(to: reactor.now + MonitorFeed.interval)
         drain()
         let lost = controller.loop.statistics.counters.unrecorded
-        // The answer to its request comes first.
+        // A client's frames come after the answer to its request.
         for recorder in recorders where !recorder.isBeingAnswered {
             if let frame = recorder.recording?.takeFrame(lost: lost) { recorder.send(JSONLine.encode(frame)) }
         }

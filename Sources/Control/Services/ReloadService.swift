@@ -5,9 +5,9 @@ import Presets
 /// Uses the files as they are now, as SIGHUP asks for: ribbon.yaml, the files in devices/, the preset.
 final class ReloadService {
     private(set) var configuration: Configuration
-    /// Why the loop has no realtime priority.
+    /// Why the loop has no realtime priority; nil if it has, or if none is wanted.
     private(set) var realTimeProblem: String?
-    /// The start of the next session; nil: none is needed.
+    /// What the next session begins with; nil if none is needed.
     private(set) var next: Session.Continuation?
     private let presets: PresetService
     private let devices: DeviceService
@@ -27,7 +27,7 @@ final class ReloadService {
         (self.connections, self.controller, self.readConfiguration) = (connections, controller, readConfiguration)
     }
 
-    /// Reads ribbon.yaml, the files in devices/ and the preset. A file with errors keeps its former meaning.
+    /// Reads ribbon.yaml, the files in devices/ and the preset. Of a file with errors the earlier contents stay in use.
     func reload() {
         devices.reloadFiles()
         if let new = readConfiguration() {

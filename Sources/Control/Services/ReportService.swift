@@ -4,7 +4,7 @@ import Mapping
 import Player
 import System
 
-/// Hands what the loop reports to the services that it concerns.
+/// Hands the loop's reports to the services that they concern.
 final class ReportService {
     private let controller: LoopController
     private let presets: PresetService
@@ -18,7 +18,7 @@ final class ReportService {
     private let link: LinkService
     /// Called after reports.
     var onReports: () -> Void = {}
-    /// Called when panels are played that were not, or no longer.
+    /// Called when a panel is played that was not before, or is no longer played.
     var onDevices: () -> Void = {}
 
     init(

@@ -5,7 +5,7 @@ import Player
 import Presets
 import System
 
-/// The services of a bridge, and who hears of what. All of them run on one reactor, and none waits.
+/// The services of a bridge, and which of them tells which others. All of them run on one reactor, and none waits.
 final class Services {
     let presets: PresetService
     let devices: DeviceService

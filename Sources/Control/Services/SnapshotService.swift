@@ -6,7 +6,7 @@ import Presets
 import System
 import Time
 
-/// Snapshots: the loop stores and recalls them, and here they are kept on the disk.
+/// Keeps snapshots on the disk; the loop stores and recalls them.
 final class SnapshotService {
     /// A program that waits until its snapshot is kept.
     private struct Waiting {
@@ -43,14 +43,14 @@ final class SnapshotService {
 
     func note(_ summary: SnapshotSummary) { self.summary = summary }
 
-    /// Something was stored: the loop is asked for all of it.
+    /// Asks the loop for all snapshots, because one was stored.
     func fetch() {
         let room = SnapshotCopy(store.snapshots(of: controller.patch, log: controller.log))
         controller.order(.copySnapshots(room))
     }
 
-    /// Keeps what has been stored, if anything has. What cannot be kept lasts until the bridge ends, and is tried again with
-    /// the next one.
+    /// Writes the snapshots to the disk, if one has been stored. If that fails, they last until the bridge ends, and
+    /// the next one that is stored tries again.
     func keep(_ snapshots: Snapshots, of patch: Patch) {
         if snapshots.file == patch.file {
             let before = failure
@@ -104,7 +104,7 @@ final class SnapshotService {
         return .done("snapshot \(number) is recalled")
     }
 
-    /// - Parameter name: an empty one takes its name away.
+    /// - Parameter name: an empty one takes the snapshot's name away.
     private func name(_ number: Int, _ name: String) -> ControlReply {
         guard summary.isStored(number) else { return notStored(number) }
         guard name.count <= Self.longestName, name.escaped == name else {
@@ -148,7 +148,7 @@ final class SnapshotService {
         for one in over { one.reply(.refused(1, LoopController.hangs)) }
     }
 
-    /// A line for each of them.
+    /// A line for each stored snapshot.
     private var listed: String {
         guard !summary.stored.isEmpty else { return "no snapshot of “\(controller.patch.name)” is stored" }
         return summary.stored.map { number in

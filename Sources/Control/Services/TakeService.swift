@@ -27,7 +27,7 @@ final class TakeService {
         (self.snapshots, self.controller) = (snapshots, controller)
     }
 
-    /// Before the thread is awaited.
+    /// Stops a render before the work's thread is awaited.
     deinit { end.isHere.store(true, ordering: .relaxed) }
 
     func register(with requests: RequestService) {
@@ -55,7 +55,7 @@ final class TakeService {
             guard let client, let memory = FileMemory(take.files.flatMap(\.bytes)) else {
                 return reply(.refused(1, "the system gives no memory for the files"))
             }
-            // It is closed with the memory, once it has been sent.
+            // The memory closes the descriptor, and so must exist until the answer has been sent.
             client.attachments = [memory.descriptor]
             var answer = ControlReply.done(take.remarks.joined(separator: "\n"))
             answer.files = take.files.map { SentFile(name: $0.name, length: $0.bytes.count) }

@@ -7,12 +7,12 @@ import System
 final class TouchFrameService {
     private let controller: LoopController
     private let clients: () -> [ControlClient]
-    /// Nil while nobody gets them.
+    /// The ring of frames; nil while no program gets them.
     private var memory: TouchFrameMemory?
     /// The frame whose contacts are coming, and how many are missing.
     private var pending: (frame: TouchFrameMemory.Frame, missing: Int)?
     private var hasNews = false
-    /// Whether the loop is to tell frames. It has been asked to do so if both are equal.
+    /// Whether the loop is to tell frames, and whether it has been told to.
     private var (isWanted, isOrdered) = (false, false)
     /// Whether a client has come that does not know yet which contacts are down.
     private var hasNewcomer = false
@@ -40,13 +40,14 @@ final class TouchFrameService {
 
     var isActive: Bool { isWanted }
 
-    /// Finds out whether anybody gets them now.
+    /// Finds out whether any program gets frames now.
     func update() {
         isWanted = !bells.isEmpty
         if !isWanted { (memory, pending, hasNews) = (nil, nil, false) }
     }
 
-    /// Has the loop tell frames, or no longer. Whoever has come since gets one with the contacts that are down.
+    /// Has the loop tell frames, or no longer. If a program has come, the loop begins again, with a frame of the
+    /// contacts that are down.
     func order() {
         guard isWanted != isOrdered || isWanted && hasNewcomer else { return }
         (isOrdered, hasNewcomer) = (isWanted, false)
@@ -70,7 +71,7 @@ final class TouchFrameService {
         hasNews = true
     }
 
-    /// Some frames are not known here, perhaps the rest of the one that is coming.
+    /// Leaves a gap, because some frames are not known here, perhaps the rest of the one that is coming.
     func noteLostRecords() {
         pending = nil
         memory?.writeGap()

@@ -7,8 +7,8 @@ import System
 import Time
 import Touch
 
-/// Plays pages in browsers: each is one more panel of the surface that it shows, or the only one of a surface of its own.
-/// Its contacts are cancelled when it falls silent, and at once when the program that has it goes.
+/// Plays pages in browsers: each is one more panel of the surface that it shows, or the only one of a surface of its
+/// own. Its contacts are cancelled when it falls silent, and at once when the program that has it is gone.
 final class WebTouchService {
     private let reactor: Reactor
     private let controller: LoopController
@@ -17,7 +17,7 @@ final class WebTouchService {
     private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
     private var panelCount = 0
 
-    /// Sizes of a page that can be: smaller and larger ones are told wrongly.
+    /// The possible widths and heights of a page in millimetres; others must be wrong.
     private static let lengths = 20.0...3000.0
 
     /// - Parameter clients: the programs that are connected.
@@ -86,7 +86,7 @@ final class WebTouchService {
         return true
     }
 
-    /// The screen that it shows; else the first one, if there is any.
+    /// The screen that a page shows; else the first one that another panel feeds; nil if there is none.
     private func screen(of page: WebPage) -> Screen? {
         let screens = controller.screens.filter { screen in
             controller.devices.contains { $0.panel.screen === screen && $0 !== page.device }
@@ -94,7 +94,7 @@ final class WebTouchService {
         return screens.first { $0.number == page.page.screen } ?? screens.first
     }
 
-    /// The contacts that are down are cancelled.
+    /// Stops playing a page. Its contacts that are down are cancelled.
     private func detach(_ page: WebPage) {
         if let device = page.device { controller.detach(device.path) }
     }
@@ -103,7 +103,7 @@ final class WebTouchService {
         guard let page = client.page else { return }
         client.page = nil
         watches.removeValue(forKey: ObjectIdentifier(page))?.cancel()
-        // What it has written before its end, such as a lift, counts.
+        // What the page has written before its end, such as a lift, counts.
         page.play(at: reactor.now, playsTouches: playsTouches(page))
         detach(page)
     }

@@ -13,15 +13,15 @@ final class ControlClient {
     var isMonitoring = false
     /// Rings for each frame of touches; nil while it does not get them.
     var touchBell: Doorbell?
-    /// The frames that it gets of `record`; nil while it does not record.
+    /// Gathers its frames of `record`; nil while it does not record.
     var recording: RecordFeed?
     /// Set while it is a face.
     var face: FaceClient?
     /// Set while it has a page that plays.
     var page: WebPage?
-    /// The node of the touchscreen that it calibrates, which is not played meanwhile, and what a face shows.
+    /// The node of the touchscreen that it calibrates, which is not played meanwhile, and the marks that a face shows.
     var calibration: (node: String, marks: CalibrationMarks?)?
-    /// Descriptors that go with the next line. Nothing may wait before it.
+    /// Descriptors that go with the next line. No output may wait before that line.
     var attachments: [Int32] = []
     /// Set while it edits a preset.
     var editing: EditedPreset?
@@ -30,9 +30,9 @@ final class ControlClient {
     /// Whether only one mapping is sent until it disconnects.
     var isLearning = false
     private(set) var isOpen = true
-    /// Called when it does not take all of a line at once, or is to be forgotten because of it.
+    /// Called when the client does not take all of a line at once, or when its connection has ended because of that.
     var onStuck: () -> Void = {}
-    /// Whether it sends no more requests, and reads what it is still owed. Then the connection ends.
+    /// Whether the client sends no more requests, and only reads what it is still owed. Then the connection ends.
     private(set) var isLeaving = false
     /// The next line that waits for an answer. Nothing more is read until all have been answered.
     private(set) var request: (line: Line, since: Timestamp)?
@@ -41,10 +41,10 @@ final class ControlClient {
     private var lines: ArraySlice<ArraySlice<UInt8>> = []
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    /// When it last sent a line, or read one.
+    /// When the client last sent a line, or took some output.
     private(set) var lastProgress = MonotonicClock.now
 
-    /// The bytes that it has sent.
+    /// A line that the client has sent.
     enum Line {
         case request(ControlRequest)
         case rubbish
@@ -61,7 +61,8 @@ final class ControlClient {
 
     func drop() { isOpen = false }
 
-    /// When it is dropped if nothing happens; the distant future while it only waits for frames.
+    /// When the client is dropped if nothing happens; the distant future while it only waits, for an answer or for
+    /// frames.
     var deadline: Timestamp {
         let onlyListens = hasTask && input.isEmpty
         return (onlyListens || request != nil) && output.isEmpty ? .distantFuture : lastProgress + Self.timeout
@@ -73,7 +74,7 @@ final class ControlClient {
             || calibration != nil || editing != nil || isLinking
     }
 
-    /// Whether it has asked for nothing that is not answered, and gets nothing.
+    /// Whether all that it has asked for is answered, and it has no task.
     var isIdle: Bool { !hasTask && request == nil && output.isEmpty }
 
     /// Whether its request is to be answered.
@@ -84,12 +85,12 @@ final class ControlClient {
     /// The readiness that its descriptor is polled for.
     var awaited: Readiness {
         let isRead = request == nil && !(isLeaving && wantsToWrite)
-        // Whoever waits long for an answer may go before it comes.
+        // A client that waits long for its answer may go before it comes.
         let held: Readiness = isBeingAnswered ? .ended : []
         return (isRead ? .readable : held).union(wantsToWrite ? .writable : [])
     }
 
-    /// Writes as much as it reads, and reads its requests.
+    /// Writes as much as the client takes, and reads its requests.
     func exchange(_ ready: Readiness) {
         if ready.contains(.writable) { write() }
         if request != nil, !ready.isDisjoint(with: .ended) { isOpen = false }
@@ -134,7 +135,7 @@ final class ControlClient {
         if output.isEmpty { lastProgress = MonotonicClock.now }
         var sent = 0
         if !attachments.isEmpty {
-            // They belong to a byte of the line, so nothing may wait before it.
+            // The descriptors go with the first byte of this line, so no output may wait before it.
             sent =
                 output.isEmpty
                 ? ribbon_send_descriptors(descriptor, line, line.count, attachments, Int32(attachments.count)) : -1

@@ -14,8 +14,8 @@ final class ControlSocket {
     private var file: FileIdentity?
     private(set) var clients: [ControlClient] = []
 
-    /// When so many are connected, a newcomer takes the place of the client that has been idle for the longest. If
-    /// none is idle, one more client is let in, for `panic` alone.
+    /// The most clients. A newcomer then takes the place of the client that has been idle for the longest. If none is
+    /// idle, one more client is let in, for `panic` alone.
     private static let clientLimit = 16
     /// How many are let in at a time; others wait.
     private static let entryLimit = 8
@@ -38,7 +38,7 @@ final class ControlSocket {
         file = FileIdentity(path)
     }
 
-    /// Whether others find it.
+    /// Whether other programs find this socket at its path.
     var isThere: Bool { file != nil && file == FileIdentity(path) }
 
     private static func listen(_ directory: RuntimeDirectory) throws(SystemError) -> Int32 {
@@ -51,7 +51,7 @@ final class ControlSocket {
         let failure = address.with { bind(descriptor, $0, $1) }
         let error = errno
         umask(mask)
-        // A client that waited for a connection may have left.
+        // Non-blocking, because a client that waited to be accepted may have left.
         guard failure == 0, Glibc.listen(descriptor, 8) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             close(descriptor)
             throw SystemError(number: failure == 0 ? errno : error)
@@ -65,8 +65,8 @@ final class ControlSocket {
         if isThere { unlink(path) }
     }
 
-    /// When there is something to do without anything that comes: a request waits, or the first client will have taken too
-    /// long.
+    /// When there is something to do even if nothing comes: zero if a request waits, else when the first client will
+    /// have taken too long.
     var deadline: Timestamp {
         if clients.contains(where: \.isWaiting) { return .zero }
         return clients.map(\.deadline).min() ?? .distantFuture
@@ -78,7 +78,7 @@ final class ControlSocket {
     /// Calls its last argument with the answer, at once or later.
     typealias Answer = (ControlRequest, ControlClient, @escaping (ControlReply) -> Void) -> Void
 
-    /// Answers clients that ask for silence.
+    /// Answers all requests for `panic`.
     func answerPanics(_ answer: Answer) {
         for client in clients {
             if !client.isBeingAnswered, case .request(let request)? = client.request?.line, request.command == .panic {
@@ -87,7 +87,7 @@ final class ControlSocket {
         }
     }
 
-    /// Answers one request: the one that has waited for the longest. Answers whether there was one.
+    /// Answers the request that has waited for the longest. Returns whether there was one.
     func answerNext(_ answer: Answer) -> Bool {
         let waiting = clients.filter { $0.isOpen && $0.isWaiting }
         let first = waiting.min { ($0.request?.since ?? .zero) < ($1.request?.since ?? .zero) }
@@ -113,7 +113,7 @@ final class ControlSocket {
         client.drop()
     }
 
-    /// Forgets the clients that have gone, and answers them.
+    /// Forgets the clients that are gone, and returns them.
     func removeGone() -> [ControlClient] {
         let gone = clients.filter { !$0.isOpen }
         clients.removeAll { !$0.isOpen }
@@ -124,7 +124,7 @@ final class ControlSocket {
     /// Accepts waiting clients, some at a time, and reads their requests.
     func accept() {
         for _ in 0..<Self.entryLimit {
-            // The one in the last place is asking for silence just now: the next one waits for its turn.
+            // The client beyond the limit is still being served: the next one waits for its turn.
             if let extra, extra.isOpen, !extra.isIdle { return }
             let descriptor = ribbon_accept(descriptor)
             guard descriptor >= 0 else { return }
@@ -134,12 +134,12 @@ final class ControlSocket {
                 extra = client
             }
             clients.append(client)
-            // Most have asked already.
+            // Most clients have sent a request already.
             client.read()
         }
     }
 
-    /// Answers whether there is an ordinary place now.
+    /// Frees an ordinary place if it can. Answers whether there is one now.
     private func makePlace() -> Bool {
         let seated = clients.filter { $0.isOpen && $0 !== extra }
         if seated.count < Self.clientLimit { return true }

@@ -4,8 +4,8 @@ import Time
 
 /// Answers what other programs ask by the control socket. Each service answers the commands that it has registered.
 ///
-/// Requests to be silent are answered as soon as they are read. Of the others one is answered in a turn, so whoever asks
-/// for many holds up nothing else.
+/// Requests for `panic` are answered as soon as they are read. Of the others one is answered in a turn, so a program
+/// with many requests holds up nothing else.
 final class RequestService {
     /// Whether a command takes an argument.
     enum Argument {
@@ -23,7 +23,7 @@ final class RequestService {
     private let socket: ControlSocket?
     private var commands: [ControlRequest.Command: Command] = [:]
     private var goneHandlers: [(ControlClient) -> Void] = []
-    /// Called when a request has been answered, or a client has gone.
+    /// Called when a request has been answered, or a client is gone.
     var onChange: () -> Void = {}
     /// Called when a client has been read or written to.
     var onTraffic: () -> Void = {}
@@ -68,7 +68,8 @@ final class RequestService {
 
     // MARK: Traffic
 
-    /// Adapts what is waited for, after anything that may have changed it.
+    /// Answers `panic`, forgets clients that are gone, and adapts what the reactor waits for. To be called after
+    /// anything that may have changed that.
     func settle() {
         guard let socket else { return }
         socket.answerPanics(answer)

@@ -28,7 +28,7 @@ final class WebPage {
     let far: OwnedDescriptor
     var page: PageConnection.Page
     private(set) var counters = Counters()
-    /// The loop's device that plays the page's frames; nil before `attach`, and after the loop has given it back.
+    /// The latest device of the loop that plays the page's frames; nil before the first one.
     var device: LoopController.Device?
     private var pipe: EventPipe?
     private var reports = PageReports()
@@ -43,9 +43,9 @@ final class WebPage {
     private static let framesPerSecond = 500.0
     /// The most frames played at once after a stall: those of half a second.
     private static let burst = 250.0
-    /// How often a page is looked at that has sent too much.
+    /// The time until a page that has sent too much is looked at again.
     private static let pause = Nanoseconds.milliseconds(20)
-    /// A page with a contact sends something four times a second.
+    /// How long a page with a contact may be silent. It sends something four times a second.
     static let patience = Nanoseconds.milliseconds(1000)
 
     /// Nil if the system gives no memory or no bell.
@@ -63,8 +63,8 @@ final class WebPage {
 
     // MARK: The panel
 
-    /// Makes the panel of its frames.
-    /// - Parameter path: no other panel has it.
+    /// Makes the panel that plays the page's frames.
+    /// - Parameter path: one that no other panel has.
     func makePanel(_ path: String) -> LivePanel? {
         var ends: [Int32] = [-1, -1]
         guard ribbon_pipe(&ends) == 0 else { return nil }
@@ -77,7 +77,7 @@ final class WebPage {
 
     // MARK: Frames
 
-    /// Plays what has come.
+    /// Plays the frames that have come.
     /// - Parameter playsTouches: whether fingers are played; the mouse, pens and keys are in any case.
     func play(at now: Timestamp, playsTouches: Bool) {
         refill(at: now)
@@ -124,7 +124,7 @@ final class WebPage {
 
     private func write(_ events: [RawEvent]) -> Bool { events.isEmpty || pipe?.write(events) == true }
 
-    /// Whether it has sent too much: then it is not listened to until the deadline.
+    /// Whether the page has sent too much: then nothing is read from it until the deadline.
     var isPaused: Bool { budget < 1 }
 
     /// When `play` is to be called though nothing has come.
@@ -133,7 +133,7 @@ final class WebPage {
         return reports.isTouched ? min(again, heard + Self.patience) : again
     }
 
-    /// Takes the rings of the bell. Its other end belongs to the page, so that it is asked without waiting.
+    /// Empties the bell. Its other end belongs to the page, so the read does not wait.
     func hear() {
         var rings = [UInt8](repeating: 0, count: 4096)
         _ = ribbon_receive(bell.number, &rings, rings.count, 0)

@@ -13,14 +13,15 @@ public final class EventPipe {
 
     /// - Parameters:
     ///   - path: identifies the panel among those that are played.
-    ///   - ends: of a pipe that does not block: what is read and what is written. Both are closed at the end.
+    ///   - ends: the ends of a pipe that does not block, for reading and for writing. Both are closed at the end.
     public init(path: String, device: DeviceDescription, ends: (reading: Int32, writing: Int32)) {
         panel = LivePanel(path: path, device: device, descriptor: ends.reading, isPiped: true)
         writing = OwnedDescriptor(ends.writing)
     }
 
     /// Writes whole reports. Never waits.
-    /// - Returns: false if the panel has not been read for long; then nothing of them is written.
+    /// - Returns: false if earlier reports still find no room, because the panel has not been read for long; then none
+    ///   of these is written.
     public func write(_ events: [RawEvent]) -> Bool {
         guard flush() else { return false }
         let raw = events.map { ribbon_evdev_event($0.time.nanoseconds, $0.type, $0.code, $0.value) }
@@ -31,7 +32,7 @@ public final class EventPipe {
         return true
     }
 
-    /// Writes what found no room before. Answers whether all of it is written.
+    /// Writes what found no room before. Returns whether all of it is written.
     private func flush() -> Bool {
         guard !rest.isEmpty else { return true }
         let count = rest.withUnsafeBytes { max(Glibc.write(writing.number, $0.baseAddress, $0.count), 0) }

@@ -38,8 +38,8 @@ final class FolderWatch {
 
     var descriptor: Int32 { inotify.descriptor }
 
-    /// Finds the nodes that are not yet readable anew, and returns those that have become readable. Once all are readable,
-    /// stops watching permissions.
+    /// Looks again for nodes that are not yet readable, and returns those that have become readable. Once all are
+    /// readable, stops watching permissions.
     func update() -> [DeviceWatch.Change] {
         let before = waiting
         waiting = Set(DeviceNodes.list(in: folder).filter(Self.isWaiting))

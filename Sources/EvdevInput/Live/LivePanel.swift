@@ -25,7 +25,7 @@ public final class LivePanel: @unchecked Sendable {
     /// For epoll: becomes readable when there are events or the device is gone.
     public private(set) var descriptor: Int32
     public private(set) var isGrabbed = false
-    /// The events that the kernel passes on; nil: all. Reading does not use it.
+    /// The events that the kernel passes on; nil for all. Reading does not use it.
     public private(set) var eventMask: EventMask?
     /// Counts how often the kernel dropped events that were not read in time (SYN_DROPPED). `read` fetches the panel's state
     /// when this has changed; the loop goes by the decoder's count.
@@ -137,7 +137,8 @@ public final class LivePanel: @unchecked Sendable {
 
     /// Fetches the state from the kernel and hands it over as one report with the given time: which contacts are down, and
     /// where. Used at the beginning and after SYN_DROPPED. Events that came earlier are part of it. Contacts of protocol A
-    /// cannot be fetched, but each of its reports has all of them. Those of a pipe are in the reports that wait there.
+    /// cannot be fetched, but each of its reports has all of them. Contacts of a pipe are in the reports that wait in
+    /// it.
     public func readState(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         if isPiped { return .drained }
         guard state.isComplete else {
@@ -232,7 +233,7 @@ public final class LivePanel: @unchecked Sendable {
         return .drained
     }
 
-    /// Fetches the state from the kernel, again if events came meanwhile, and hands it over as one report.
+    /// Fetches the state from the kernel, again if events came during that, and hands it over as one report.
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
         var attempts = 8
         repeat {

@@ -40,7 +40,7 @@ struct PanelState {
         axisValues = Array(repeating: 0, count: axes.count)
     }
 
-    /// Asks the kernel.
+    /// Fetches the state from the kernel.
     /// - Returns: 0 or the system's error number.
     mutating func fetch(_ descriptor: Int32) -> Int32 {
         var info = input_absinfo()

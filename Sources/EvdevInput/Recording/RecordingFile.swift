@@ -111,7 +111,7 @@ func systemMessage(_ number: Int32) -> String {
 }
 
 extension RecordingError {
-    /// How a program ends because of it.
+    /// The exit status of a program that ends because of it.
     public var exitStatus: ExitStatus {
         switch reason {
         case .missing: .missingFile

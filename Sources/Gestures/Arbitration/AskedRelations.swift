@@ -68,7 +68,7 @@ extension Region {
 }
 
 extension Surface {
-    /// Asks the gestures that get a finger at its touch-down which of them wait for which.
+    /// Asks the gestures that get the finger of a slot, at its touch-down, which of them wait for which.
     func askWhoWaits(_ slot: Int, in region: Ref<RegionState>) {
         let bit: UInt64 = 1 << UInt64(slot)
         // The closures may attach gestures, which replaces the chain.

@@ -25,8 +25,8 @@ struct NumberSet {
 }
 
 extension MountedGesture {
-    /// Holds this gesture back while the other is under way: its callbacks wait until the other has failed, and are dropped
-    /// when the other is recognised. A gesture that is not under way counts as failed.
+    /// Holds this gesture back while the other is under way: its callbacks wait until the other has failed, and are
+    /// dropped when the other is recognised. A gesture that is not under way counts as failed.
     ///
     /// Declare it before fingers come down: it is refused while this gesture has a finger, and so is a circle of
     /// requirements.

@@ -1,10 +1,10 @@
 import Storage
 import Time
 
-// The rule: in each update the gestures that are recognised with a finger are judged in their order (first those that
-// were recognised before and go on with another finger, then the others; both by priority). Each of them loses to one that
-// was recognised before with the same finger and is not simultaneous with it, or else wins, and all others that have the
-// finger and are not simultaneous with it lose.
+// The rule: in each update the gestures that are recognised with a finger are judged in order: first those that were
+// recognised before and go on with another finger, then the others, both by priority. A gesture loses if another one
+// was recognised before with the same finger and is not simultaneous with it. Otherwise it wins, and all others that
+// have the finger and are not simultaneous with it lose.
 //
 // Arbitration runs only if a finger has several gestures, or a gesture has relations of its own. A gesture that has
 // lost fails or is cancelled before the winner's callbacks run; its callbacks of this update are dropped.
@@ -32,7 +32,8 @@ extension Surface {
         }
     }
 
-    /// Lets the gestures that wait for one decide again, and those that wait for them. No gesture waits for itself.
+    /// Lets the gestures that wait for `gesture` decide again, then those that wait for these. This ends, because a
+    /// circle of requirements is refused.
     private func letWaitersDecide(of gesture: Ref<MountedState>) {
         let waiters = gesture.value.waiters
         for index in 0..<waiters.count where waiters[index].value.isAwake {
@@ -50,8 +51,8 @@ extension Surface {
         }
     }
 
-    /// Collects the gestures that are recognised with fingers that they have not won, in the order in which they are
-    /// judged.
+    /// Collects the gestures that are recognised with fingers that they have neither won nor lost, in the order in
+    /// which they are judged.
     private func collectClaimants() {
         state.claimants.removeAll()
         for index in 0..<state.dirty.count where state.dirty[index].value.claims != 0 {
@@ -89,7 +90,7 @@ extension Surface {
         lose(rival, 1 << UInt64(slot), .excluded(by: gesture.value.id))
     }
 
-    /// The other gestures that have, or have had, a finger.
+    /// Calls `body` for the other gestures that have, or have had, the finger of a slot.
     private func forEachRival(
         of gesture: Ref<MountedState>, _ slot: Int, _ body: (Ref<MountedState>) -> Void
     ) {
@@ -138,7 +139,7 @@ extension MountedState {
         isContested ? recognizer.with { $0.recognized() } & touches & ~(won | lost) : 0
     }
 
-    /// Whether it keeps another gesture with the same finger from being recognised beside it.
+    /// Whether this gesture keeps another one with the same finger from being recognised beside it.
     func excludes(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         if relations.prevents.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
@@ -146,7 +147,8 @@ extension MountedState {
         return !(asksWhatIsPrevented || other.value.asksWhatIsPrevented) || mayPrevent(other, slot)
     }
 
-    /// Asks the program. A gesture that has already won the finger cannot be prevented any more.
+    /// Whether the program lets this gesture prevent the other one. A gesture that has already won the finger cannot be
+    /// prevented any more.
     private func mayPrevent(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
         guard other.value.won & (1 << UInt64(slot)) == 0, let first = owner?.object,
             let second = other.value.owner?.object

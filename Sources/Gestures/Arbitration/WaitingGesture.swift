@@ -1,8 +1,8 @@
 import Storage
 import Time
 
-/// A gesture that waits for others to fail: `required.exclusively(before: base)`, where the required gestures are mounted
-/// elsewhere.
+/// A gesture that waits for others to fail: `required.exclusively(before: base)`, where the required gestures are
+/// mounted elsewhere.
 struct WaitingGesture: Gesture {
     typealias Value = Void
     typealias Body = Never
@@ -32,8 +32,8 @@ struct WaitingRecognizer: ModifierRecognizer {
     }
 }
 
-/// Represents the gestures that another one requires to fail. Only users of the library do that: the gestures of a ribbon
-/// are composed instead.
+/// Represents the gestures that another one requires to fail. Only users of the library declare such requirements: the
+/// gestures of a ribbon are composed instead.
 struct RequiredGesture: Gesture {
     typealias Body = Never
 
@@ -45,7 +45,7 @@ struct RequiredGesture: Gesture {
     }
 }
 
-/// Is under way while one of the required gestures is, and over when one of them is recognised.
+/// A machine that is under way while one of the required gestures is, and over when one of them is recognised.
 struct RequiredMachine: Machine {
     static var kind: StaticString { "RequiredGesture" }
 
@@ -93,7 +93,8 @@ final class Requirements {
     private(set) var gestures: [MountedGesture] = []
     private let arena = Arena()
     private let declared: Ref<GestureList>
-    /// The gestures that the program's answers named, for the fingers that are down: see `AskedRelations.swift`.
+    /// The gestures that are required because of the program's answers, for the fingers that are down: see
+    /// `AskedRelations.swift`.
     let asked: Ref<GestureList>
     /// Whether there is room for answers, so that the program may be asked.
     private(set) var mayBeAsked = false
@@ -128,10 +129,10 @@ final class Requirements {
 
     var name: String { gestures.isEmpty ? "what it waits for" : gestures.map(\.name).joined(separator: " or ") }
 
-    /// Whether one of them is possible and has a finger, or waits for its next one.
+    /// Whether one of the required gestures may still be recognised: see `MountedState.isUnderWay`.
     var isUnderWay: Bool { contains { $0.value.isUnderWay } }
 
-    /// Whether one of them was recognised in this update.
+    /// Whether one of the required gestures was recognised in this update.
     var isRecognized: Bool { contains { $0.value.hasJustWon } }
 
     // MARK: Questions of arbitration

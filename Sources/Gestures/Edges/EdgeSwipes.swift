@@ -46,7 +46,7 @@ public final class EdgeSwipes {
         won.prepare(capacity: Surface.maximumTouches)
     }
 
-    /// Sets the action for swipes from an edge into the surface. It replaces the edge's former action.
+    /// Sets the action for swipes from an edge into the surface. It replaces the edge's earlier action.
     public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
         actions[Int(edge.number)] = action
     }
@@ -128,7 +128,8 @@ public final class EdgeSwipes {
             secondUntil[Int(edge.number)] = Timestamp(nanoseconds: .min)
             won.append(edge)
         }
-        // Fingers that go inwards together are one swipe. Those that rest in the zone are ordinary contacts from now on.
+        // Fingers that go inwards together are one swipe. Fingers that rest in the zone are ordinary contacts from now
+        // on.
         for index in swipes.indices where swipes[index].edges.contains(ScreenEdge.Set(edge)) {
             if !isFirst, swipes[index].isInward { cancel(swipes[index].contact) }
             swipes[index].edges.remove(ScreenEdge.Set(edge))

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// A finger that moves; it is recognised once it has been `minimumDistance` from its start.
+/// A finger that moves. The drag is recognised once the finger has been `minimumDistance` from its start.
 public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.
@@ -29,7 +29,7 @@ public struct DragGesture: Gesture {
             self.size = size
         }
 
-        /// From the start to here.
+        /// From the start to the location.
         @inlinable
         public var translation: Size { location - startLocation }
 
@@ -49,7 +49,7 @@ public struct DragGesture: Gesture {
 
     public typealias Body = Never
 
-    /// In points; 0 is recognised at touch-down.
+    /// In points; with 0 the drag is recognised at touch-down.
     public var minimumDistance: Points
     public var coordinateSpace: CoordinateSpace
     public var velocityMeasurement = VelocityMeasurement.always

@@ -1,6 +1,6 @@
 import Touch
 
-/// Switches gestures on and off while they are mounted: keep it, and set `isOn` at any time.
+/// Switches gestures on and off while they are mounted: keep the switch, and set `isOn` at any time.
 public final class GestureSwitch {
     public var isOn: Bool {
         didSet { if isOn != oldValue { for flips in surfaces { flips.isPending = true } } }

@@ -7,7 +7,7 @@ public struct LongPressGesture: Gesture {
     public typealias Value = Bool
     public typealias Body = Never
 
-    /// In seconds; 0 ends at touch-down.
+    /// In seconds; with 0 the press ends at touch-down.
     public var minimumDuration: Seconds
     /// The finger must move less than this, in points.
     public var maximumDistance: Points

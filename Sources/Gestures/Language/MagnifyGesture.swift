@@ -8,7 +8,7 @@ public struct MagnifyGesture: Gesture {
         public var time: Timestamp
         /// Distance between the fingers, divided by their distance at the start; 1 is no change.
         public var magnification: Double
-        /// Per second.
+        /// Change of the magnification per second.
         public var velocity: Double
         /// The middle of the two fingers at their start, in fractions of the region.
         public var startAnchor: UnitPoint

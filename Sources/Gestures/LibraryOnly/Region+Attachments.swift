@@ -7,7 +7,7 @@ extension Region {
         attach(.highPriority, mask) { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { _ in } }
     }
 
-    /// Attaches a gesture that runs beside every other that has the same finger.
+    /// Attaches a gesture that runs beside every other gesture with the same finger.
     @inlinable @discardableResult
     public func simultaneousGesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> MountedGesture {
         attach(.simultaneous, mask) { ErasedRecognizer(gesture.mounted(&$0), in: $0.arena) { _ in } }

@@ -11,7 +11,7 @@ import Touch
 ///                      └────────────────────▶ failed            moved: changed
 /// ```
 ///
-/// A minimum of 0 is active at touch-down.
+/// With a minimum of 0 the gesture is active at touch-down.
 @usableFromInline
 struct DragMachine: Machine {
     public static var kind: StaticString { "DragGesture" }
@@ -49,7 +49,7 @@ struct DragMachine: Machine {
     public var isEngaged: Bool { !phase.isTerminal && touch != nil }
     public var isSteady: Bool { phase != .possible || touch == nil }
 
-    /// Inlined, so that the machine is not copied to read it.
+    /// Inlined, so that reading the value does not copy the machine.
     @inlinable public var value: DragGesture.Value? {
         @inline(__always) get {
             guard phase == .active || phase == .ended else { return nil }

@@ -15,9 +15,10 @@ import Touch
 @usableFromInline
 struct TwoTouchPair {
     enum Quantity {
-        /// Their distance, divided by their distance at the start.
+        /// The distance between the fingers, divided by their distance at the start.
         case scale
-        /// The angle by which they have turned about each other, in radians, not wrapped: it may exceed a full turn.
+        /// The angle by which the fingers have turned about each other, in radians, not wrapped: it may exceed a full
+        /// turn.
         case angle
     }
 

@@ -21,7 +21,7 @@ struct TwoTouchTracker {
     private var moved = false
     private var meter: VelocityMeter
 
-    /// The fingers are, or were, both down and apart.
+    /// Whether the fingers are, or were, both down and apart.
     private(set) var hasStarted = false
     private(set) var magnification = 1.0
     private(set) var rotation = Angle.zero

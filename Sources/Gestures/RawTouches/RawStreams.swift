@@ -1,7 +1,7 @@
 import Storage
 import Touch
 
-/// The raw touches that regions have heard, by slot.
+/// The raw touches of the fingers that regions listen to, by slot.
 struct RawStreams {
     /// The raw touches of one finger.
     ///

@@ -1,8 +1,8 @@
 import Storage
 import Touch
 
-// Raw touches come at the end of an update, after arbitration and before the callbacks of gestures: first of fingers that
-// go, then of those that come, then of those that move.
+// Raw touches come at the end of an update, after arbitration and before the callbacks of gestures: first of fingers
+// that go, then of those that come, then of those that move.
 
 extension Surface {
     @inline(never)

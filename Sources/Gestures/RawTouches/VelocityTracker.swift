@@ -19,6 +19,7 @@ public final class VelocityTracker {
 
     public func move(to location: Point, time: Timestamp) { samples.append(location, at: time) }
 
-    /// In points per second: the slope of a straight line through the last 100 ms; 0 when the last movement is 50 ms old.
+    /// In points per second: the slope of a straight line through the last 100 ms; 0 when the last movement is 50 ms
+    /// old.
     public func velocity(at time: Timestamp) -> Size { samples.velocity(at: time) }
 }

@@ -10,7 +10,7 @@ public struct ActiveTouches {
     /// The slots of the fingers that have moved, for `Recognizer.follow`.
     public var moved: UInt64
     @usableFromInline let table: FixedArray<TrackedTouch>
-    /// The gesture's region for each slot, in the surface's space, as it was when the finger came down.
+    /// The frame of the gesture's region for each slot, in the surface's space, as it was when the finger came down.
     @usableFromInline let frames: FixedArray<Rect>
 
     @inline(__always)
@@ -71,7 +71,7 @@ extension FixedArray<TrackedTouch> {
         }
     }
 
-    /// Whether their fingers came down in the order of the slots.
+    /// Whether the fingers in these slots came down in the order of the slots.
     @inlinable
     func isInOrder(_ slots: UInt64) -> Bool {
         var (rest, last) = (slots & (slots &- 1), slots.trailingZeroBitCount)
@@ -84,7 +84,9 @@ extension FixedArray<TrackedTouch> {
         return true
     }
 
-    /// - Precondition: there is at least one.
+    /// The slot among these whose finger came down first.
+    ///
+    /// - Precondition: at least one bit is set.
     @usableFromInline @inline(never)
     func earliest(of slots: UInt64) -> Int {
         var earliest = slots.trailingZeroBitCount

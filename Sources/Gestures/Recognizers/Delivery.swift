@@ -7,7 +7,8 @@ public enum DeliveryPass: UInt8, Sendable {
     case updating, changed, terminal, reset
 }
 
-/// The passes in which a tree has callbacks. They are known from its type, so that other passes cost nothing.
+/// The passes in which a tree of recognisers has callbacks. The type of the tree determines them, so that other passes
+/// cost nothing.
 public struct DeliveryPasses: OptionSet, Sendable {
     public var rawValue: UInt8
 

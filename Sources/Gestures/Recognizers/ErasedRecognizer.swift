@@ -4,8 +4,8 @@ import Touch
 
 /// A recogniser whose type is hidden: the box in which a region, or an `AnyGesture`, holds it.
 ///
-/// It is a box of closures, because those are specialised for the recogniser's type where they are made; the methods of a
-/// generic class are not. The recogniser is in an arena and is reached without exclusivity checks: the surface
+/// It is a box of closures, because those are specialised for the recogniser's type where they are made; the methods of
+/// a generic class are not. The recogniser is in an arena and is reached without exclusivity checks: the surface
 /// refuses calls from callbacks.
 @usableFromInline
 final class ErasedRecognizer<Value> {

@@ -38,7 +38,7 @@ struct MachineRecognizer<M: Machine>: Recognizer {
         events.formUnion(new)
     }
 
-    /// A machine that is not under way follows its finger only to know when it is gone.
+    /// A machine that is not under way follows its finger only to notice when the finger is gone.
     @inlinable
     public mutating func steadiness() -> Steadiness {
         machine.isEngaged ? machine.isSteady ? .steady : .restless : .asleep

@@ -11,7 +11,9 @@ public struct MountContext {
     private(set) var numbers: [Int] = []
     /// Sentences that explain what mounting has refused.
     @usableFromInline var refusals: [String] = []
+    /// The name that `named` has set for the next gesture that is identified; nil if there is none.
     @usableFromInline var pendingName: String?
+    /// How many exclusive gestures enclose, in their second gesture, the gesture that is being mounted.
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
@@ -41,15 +43,15 @@ public struct MountContext {
         return GestureID(UInt16(truncatingIfNeeded: number))
     }
 
-    /// Numbers a modifier with callbacks.
+    /// Gives a modifier with callbacks a number that no other modifier of this mounting has.
     @usableFromInline
     mutating func nextModifier() -> UInt16 {
         modifiers &+= 1
         return modifiers
     }
 
-    /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to it without counting, so that they
-    /// are plain memory: copying one costs nothing.
+    /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to the object without counting
+    /// references, so that they are plain memory: copying one costs nothing.
     @discardableResult @usableFromInline
     mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> { arena.keep(object) }
 

@@ -3,17 +3,17 @@ import Touch
 
 /// A mounted gesture: a machine, a composition of recognisers, or a modifier around one.
 ///
-/// A mounted gesture is a tree of these structs, whose type is the gesture's: nothing is looked up, nothing allocated.
-/// In each update (a frame, or a deadline) the surface calls, in this order:
+/// A mounted gesture is a tree of these structs. The type of the tree follows from the gesture's type: nothing is
+/// looked up, and nothing is allocated. In each update (a frame, or a deadline) the surface calls, in this order:
 ///
-/// 1. `handle` for each finger that did something, kind by kind (down, move, up, cancel), or `elapse` for a deadline;
+/// 1. `handle` for each finger that did something, kind by kind (up, cancel, down, move), or `elapse` for a deadline;
 /// 2. `decide` after each kind: compositions decide from what their children have become;
 /// 3. `deliver` once for each `DeliveryPass`: callbacks run, or are held;
-/// 4. `finish`: what is terminal and follows no finger resets.
+/// 4. `finish`: a recogniser that is terminal and follows no finger resets.
 ///
-/// Most frames only move fingers that are down, and most of those change nothing but values. For them there is one call
-/// instead of these four: `follow`. `Surface` alone decides when: where fingers do nothing but move, and the recogniser
-/// is not restless.
+/// Most frames only move fingers that are down, and most of those change nothing but values. For these frames there is
+/// one call instead of the four: `follow`. `Surface` alone decides when: if fingers do nothing but move, and the
+/// recogniser is not restless.
 ///
 /// Users do not write recognisers: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
@@ -100,6 +100,6 @@ public enum Steadiness: UInt8, Sendable {
     case restless
     /// Only its value may change.
     case steady
-    /// Nothing can change, so it need not follow.
+    /// Nothing can change, so the recogniser need not follow movements.
     case asleep
 }

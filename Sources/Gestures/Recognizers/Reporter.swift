@@ -6,13 +6,13 @@ public struct GestureReport: Hashable, Sendable {
     public var time: Timestamp
     public var gesture: GestureID
     public var phase: GesturePhase
-    /// Why it failed, or was cancelled.
+    /// Why the gesture failed or was cancelled; nil in every other phase.
     public var failure: FailureReason?
-    /// Its value changed.
+    /// Whether its value changed in this update.
     public var changed: Bool
-    /// It came to its terminal phase in this update.
+    /// Whether it came to a terminal phase in this update.
     public var finished: Bool
-    /// Its callbacks are held back: a gesture of higher priority is still possible.
+    /// Whether its callbacks are held back, because a gesture of higher priority is still possible.
     public var isHeld: Bool
 }
 

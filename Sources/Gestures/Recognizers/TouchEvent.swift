@@ -14,7 +14,7 @@ public struct TouchEvent: Sendable {
     public var time: Timestamp
     /// In the surface's space.
     public var location: Point
-    /// The gesture's region, as it was when the finger came down, in the surface's space.
+    /// The frame of the gesture's region when the finger came down, in the surface's space.
     public var frame: Rect
     /// 0…1 of the highest pressure that the panel can report; 1 if it reports none.
     public var pressure: Double

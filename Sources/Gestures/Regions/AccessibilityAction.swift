@@ -27,7 +27,7 @@ struct AccessibilityActions {
 }
 
 extension Region {
-    /// Sets an accessibility action of the region; it replaces the former one.
+    /// Sets an accessibility action of the region; it replaces the earlier one.
     public func accessibilityAction(_ action: AccessibilityAction, perform: @escaping () -> Void) {
         accessibility.set(action, perform)
     }

@@ -10,13 +10,13 @@ public final class MountedGesture {
     unowned let surface: Surface
     let attachment: Attachment
     let memory: Ref<MountedState>
-    /// Owns the recogniser, its memory, and the state that frames read. If the recogniser is built again, the former
+    /// Owns the recogniser, its memory, and the state that frames read. If the recogniser is built again, the earlier
     /// one stays here too.
     let arena = Arena()
     private var recognizer: ErasedRecognizer<Void>
     /// Numbers of its parts: see `GestureID`.
     private(set) var numbers: [Int]
-    /// Its name at its removal; other gestures may have its numbers since.
+    /// Its name when it was removed; nil until then. Other gestures may have got its numbers since.
     private var formerName: String?
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
@@ -90,20 +90,20 @@ public final class MountedGesture {
         didSet { obeyRules() }
     }
 
-    /// Asked with another gesture when a finger comes down that both have: whether this one waits until the other has
-    /// failed, as if it were declared by `require(toFail:)`. The answer is for as long as the gesture has fingers.
+    /// Asked about another gesture when a finger comes down that both receive: whether this one waits until the other
+    /// has failed, as if that were declared by `require(toFail:)`. The answer holds as long as the gesture has fingers.
     public var shouldRequireFailure: ((_ other: MountedGesture) -> Bool)? {
         didSet { noteAskedRelations() }
     }
 
-    /// Asked with another gesture when a finger comes down that both have: whether the other waits until this one has
-    /// failed.
+    /// Asked about another gesture when a finger comes down that both receive: whether the other waits until this one
+    /// has failed.
     public var shouldBeRequiredToFail: ((_ other: MountedGesture) -> Bool)? {
         didSet { noteAskedRelations() }
     }
 
-    /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false.
-    /// A declaration by `prevent(_:)` counts more.
+    /// Asked when this gesture is recognised with a finger of another, which then loses unless the answer is false. A
+    /// declaration by `prevent(_:)` overrides the answer.
     public var canPrevent: ((_ other: MountedGesture) -> Bool)? {
         didSet { noteAskedRelations() }
     }
@@ -139,13 +139,14 @@ public final class MountedGesture {
 
     // MARK: Raw touches
 
-    /// Regions hear of a finger only when the gesture has failed, or has won and does not cancel touches.
+    /// Whether regions hear of a finger only when the gesture has failed, or has won and does not cancel touches.
     public var delaysTouchesBegan: Bool {
         get { state.policy.contains(.delaysBegan) }
         set { govern(.delaysBegan, newValue) }
     }
 
-    /// Regions hear that a finger is lifted only when the gesture has failed, or has won and does not cancel touches.
+    /// Whether regions hear that a finger is lifted only when the gesture has failed, or has won and does not cancel
+    /// touches.
     public var delaysTouchesEnded: Bool {
         get { state.policy.contains(.delaysEnded) }
         set { govern(.delaysEnded, newValue) }
@@ -181,12 +182,12 @@ public final class MountedGesture {
         didSet { noteFilters() }
     }
 
-    /// Whether it refuses contacts of another tool while it has one.
+    /// Whether it refuses a contact while it has contacts of another tool.
     public var requiresExclusiveTool = false {
         didSet { noteFilters() }
     }
 
-    /// Asked for each contact that comes down, before the gesture has it; false keeps the contact from the gesture.
+    /// Asked for each contact that comes down, before the gesture gets it; false keeps the contact from the gesture.
     public var shouldReceive: ((RawTouch) -> Bool)? {
         didSet { noteFilters() }
     }
@@ -195,7 +196,9 @@ public final class MountedGesture {
         state.hasFilters = allowedTools != [.finger, .pen] || requiresExclusiveTool || shouldReceive != nil
     }
 
-    /// Whether a contact that comes down is for it.
+    /// Whether the gesture takes a contact that comes down.
+    ///
+    /// - Parameter besideOtherTool: whether it has a contact of another tool already.
     func accepts(_ touch: RawTouch, besideOtherTool: Bool) -> Bool {
         guard allowedTools.contains(touch.tool), !(requiresExclusiveTool && besideOtherTool) else { return false }
         return shouldReceive?(touch) ?? true

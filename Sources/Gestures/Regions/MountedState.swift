@@ -42,7 +42,7 @@ struct MountedState {
     var waits = false
     /// The gestures that require it to fail.
     var waiters = GestureList()
-    /// Whether the program is asked what it prevents and what prevents it.
+    /// Whether the program is asked what the gesture prevents and what prevents it.
     var asksWhatIsPrevented = false
     /// Whether it has relations or conditions of its own.
     var hasRules = false
@@ -94,6 +94,6 @@ struct MountedState {
         won &= ~lost
     }
 
-    /// Asks the program.
+    /// Whether the gesture may be recognised: the program's answer to `shouldBegin`; true if it is not asked.
     var mayBegin: Bool { owner?.object.shouldBegin?() ?? true }
 }

@@ -16,10 +16,12 @@ struct RegionGrid {
         var rows = 0..<0
     }
 
-    /// The words of a set.
+    /// The number of 64-bit words of a set.
     private(set) var words = 0
+    /// The sets of all columns and of all rows, each `words` long.
     private var columns = FixedArray<UInt64>.empty
     private var rows = FixedArray<UInt64>.empty
+    /// The columns and rows of each child.
     private var covers = FixedArray<Cover>.empty
     private var columnsPerPoint = 0.0
     private var rowsPerPoint = 0.0
@@ -54,7 +56,7 @@ struct RegionGrid {
         covers[child] = new
     }
 
-    /// A column and a row.
+    /// The places in `columns` and `rows` where the sets of a column and of a row begin.
     struct Cell {
         fileprivate let column: Int
         fileprivate let row: Int
@@ -73,7 +75,8 @@ struct RegionGrid {
         return first..<max(first, line(of: to, scale)) + 1
     }
 
-    /// The column or row of a coordinate. Any number gives one within the grid, growing with the number.
+    /// The column or row of a coordinate; outside of the region, the outermost one. It never falls as the coordinate
+    /// grows.
     @inline(__always)
     private func line(of coordinate: Points, _ scale: Double) -> Int {
         let line = coordinate * scale

@@ -19,19 +19,21 @@ struct RegionState {
     /// From back to front.
     var children = FixedArray<Ref<RegionState>>.empty
     var grid = RegionGrid()
-    /// Encloses its children, in its own space; it does not shrink.
+    /// A rectangle around the extents of all its children, in its own space; nil before the first child. It never
+    /// shrinks.
     var reach: Rect?
 
     /// The gestures that hear a finger for which this is the deepest region, in the order in which they are judged.
     var chain = FixedArray<ChainLink>.empty
-    /// Whether one of them has to be asked which gestures wait.
+    /// Whether a gesture of the chain has to be asked which gestures wait.
     var asksWhoWaits = false
     /// The object that owns this state; set as soon as it exists.
     var region: Unretained<Region>?
 
     /// Hears raw touches; the region keeps it.
     var listener: Unretained<TouchListener>?
-    /// Whether anything can hear the raw touches of fingers on it: itself, or a region that they have glided to.
+    /// Whether anything can hear the raw touches of fingers that land on it: its listener, or a region to which they
+    /// glide.
     var isHeard: Bool { listener != nil || glides }
 
     /// The smallest opacity at which a region is hit.

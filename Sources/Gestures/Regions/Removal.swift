@@ -1,7 +1,8 @@
 import Storage
 import Touch
 
-/// A region or a gesture that is being removed from a surface. The bridge removes none: a patch brings its own surfaces.
+/// A region or a gesture that is being removed from a surface. The bridge removes none: a patch brings its own
+/// surfaces.
 enum Removal {
     case region(Region)
     case gesture(MountedGesture)
@@ -61,7 +62,7 @@ extension Surface {
         if gesture.state.isAwake { gesture.state.ignored = .max }
     }
 
-    /// Cancels the raw touches of its fingers, including those that have glided into the region or out of it.
+    /// Cancels the raw touches of a region's fingers, including those that have glided into the region or out of it.
     private func cancelRawTouches(in region: Ref<RegionState>) {
         for slot in Bits(state.raw.heard) {
             let stream = state.raw.streams[slot]
@@ -82,7 +83,7 @@ extension Surface {
 
     private func forget(_ region: Region) {
         guard let parent = region.parent else { return }
-        // Fingers that are down continue in the parent; slots of fingers that have gone are still read.
+        // Fingers that are down continue in the parent; the entries of fingers that are gone are still read.
         let entries = state.touches.entries
         for slot in entries.indices where entries[slot].region?.isWithin(region.memory) ?? false {
             entries[slot].region = parent.memory

@@ -34,8 +34,8 @@ extension Surface {
         }
     }
 
-    /// Forgets gestures that have gone to sleep. If a machine still has the deadline that
-    /// has just fired, it is moved on, so that it does not fire for ever at the same time.
+    /// Forgets gestures that have gone to sleep, and finds the earliest deadline. If a gesture still has the deadline
+    /// that has just fired, that deadline is moved on, so that it does not fire for ever at the same time.
     @inline(never)
     func updateDeadline(after fired: Timestamp?) {
         var earliest = Timestamp.distantFuture

@@ -84,7 +84,7 @@ extension Surface {
         send(.began, slot)
     }
 
-    /// Makes gestures forget the former finger of a slot, because all other slots are taken.
+    /// Makes gestures forget the earlier finger of a slot, because all other slots are taken.
     private func forgetLastFinger(of slot: Int) {
         if state.raw.heard & (1 << UInt64(slot)) != 0 { endRawTouch(slot, .ended) }
         for index in 0..<state.awake.count {
@@ -138,7 +138,7 @@ extension Surface {
         send(kind, slot)
     }
 
-    /// Cancels a finger, and keeps it in the table without being heard.
+    /// Cancels a finger for everything that hears it, and keeps it in the table, unheard, until it lifts.
     func withdraw(_ id: ContactID) {
         guard let slot = state.touches.slot(of: id) else { return }
         beginUpdate(mayFollow: false)

@@ -2,7 +2,8 @@ import Time
 import Touch
 
 extension Surface {
-    /// A report as a line of a trace: seconds since `origin`, the gesture's name, its phase, and why.
+    /// A report as a line of a trace: seconds since `origin`, the gesture's name, its phase, and the reason for a
+    /// failure.
     ///
     /// ```
     /// 0.500000 door press        ended

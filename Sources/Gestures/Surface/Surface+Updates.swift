@@ -6,7 +6,8 @@ import Touch
 // in it are visited.
 
 extension Surface {
-    /// Begins a call into the surface; false if another call is under way, because then a callback makes this one.
+    /// Begins a call into the surface; false if another call is under way: then a callback is making this one, and it
+    /// is refused.
     func begin() -> Bool {
         guard !state.isBusy else {
             state.counters.reentrantCalls += 1
@@ -32,9 +33,9 @@ extension Surface {
         for index in 0..<state.awake.count { state.awake[index].value.isSteady = false }
     }
 
-    /// Notes that a gesture has an event in this update. This is the only place that decides whether it just follows
-    /// its fingers: they only move, nobody observes the surface, and the gesture is steady. Its steadiness is
-    /// remembered until it has another kind of event.
+    /// Notes that a gesture has an event in this update. This is the only place that decides whether a gesture just
+    /// follows its fingers: it does if they only move, nobody observes the surface, and the gesture is steady. Its
+    /// steadiness is remembered until it has another kind of event.
     @inline(__always)
     func noteChange(of gesture: Ref<MountedState>) {
         guard !gesture.value.isDirty else { return }
@@ -72,7 +73,9 @@ extension Surface {
         gesture.value.recognizer.with { $0.decide(touches(of: gesture)) }
     }
 
-    /// Runs the callbacks, those of losers first.
+    /// Ends an update: arbitrates, delivers raw touches, and runs the callbacks, those of losers first.
+    ///
+    /// - Parameter fired: the deadline that was handled in this update; nil if there was none.
     @inline(__always)
     func endUpdate(after fired: Timestamp? = nil) {
         if state.hasContest {
@@ -98,7 +101,7 @@ extension Surface {
         for index in 0..<state.dirty.count where state.dirty[index].value.isDropped { conclude(state.dirty[index]) }
     }
 
-    // Not inlined: a loop around it would prepare for an observer in each frame.
+    // Not inlined: otherwise the loop around the call would prepare for an observer in each frame.
     @inline(never)
     private func conclude(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
@@ -113,8 +116,8 @@ extension Surface {
         }
     }
 
-    /// Updates a steady gesture: one call does what `handle`, `decide`, `deliver` and `finish` would do, callbacks included.
-    /// Whether its value has changed matters to compositions only.
+    /// Updates a steady gesture: one call does what `handle`, `decide`, `deliver` and `finish` would do, callbacks
+    /// included. Whether its value has changed matters to compositions only.
     @inline(__always)
     private func follow(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false

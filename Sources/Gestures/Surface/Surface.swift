@@ -41,7 +41,7 @@ public final class Surface {
     private var names: [String] = []
     private var freeNumbers: [Int] = []
     private var gestureCount = 0
-    /// Number of its gestures, and room for gestures in its lists.
+    /// The number of the surface's gestures, and the number for which its lists have room.
     private var (mountedCount, room) = (0, 0)
     /// Regions and gestures to be removed after the frame that is being handled.
     var removals: [Removal] = []
@@ -65,13 +65,13 @@ public final class Surface {
 
     /// Counts of impossible input, by kind.
     public var counters: SurfaceCounters { state.counters }
-    /// Callbacks that were held back for a gesture of higher priority, and for which there was no room.
+    /// How many held callbacks were lost, because there was no room for them: see `HoldQueue`.
     public var lostCallbacks: Int { losses.count }
     /// When `advance(to:)` is next needed; `.distantFuture` if no gesture waits.
     public var deadline: Timestamp { state.deadline }
     /// The latest time that came in.
     public var now: Timestamp { state.now }
-    /// How many fingers it follows.
+    /// How many fingers are down, including those that were taken away from the regions.
     public var touchCount: Int { state.touches.count }
 
     /// The deepest region under a point of the surface; nil if none is hit.
@@ -120,7 +120,7 @@ public final class Surface {
         return gestureCount
     }
 
-    /// Forgets a gesture, which is gone for good.
+    /// Forgets a gesture that was removed for good.
     func unmount(_ gesture: MountedGesture) {
         memory.value.awake.remove(gesture.memory)
         mountedCount -= 1

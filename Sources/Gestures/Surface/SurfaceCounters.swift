@@ -1,16 +1,16 @@
-/// Impossible input that was survived, and callbacks that were lost.
+/// Counts of impossible input that the surface has survived.
 public struct SurfaceCounters: Hashable, Sendable {
-    /// A finger that moved, was lifted or was cancelled without being down.
+    /// Events of a finger that moved, was lifted or was cancelled without being down.
     public var unknownTouches = 0
-    /// A finger that came down while it was down.
+    /// Touch-downs of a finger that was down already.
     public var duplicateTouches = 0
-    /// A finger that came down while the surface's table was full.
+    /// Touch-downs while the surface's table was full.
     public var tooManyTouches = 0
-    /// A location that is not a number, or not on any surface.
+    /// Locations that are not numbers, or not on any surface.
     public var badLocations = 0
-    /// A frame or an advance to a time before the latest.
+    /// Frames and advances with a time before the latest.
     public var timesGoingBack = 0
-    /// A callback that called into its surface.
+    /// Calls of a callback into its own surface; they are refused.
     public var reentrantCalls = 0
 
     public init() {}

@@ -10,7 +10,7 @@ struct SurfaceState {
     var isBusy = false
     var isObserved = false
     var hasEdges = false
-    /// Whether fingers do nothing but move in this frame, and nobody observes it: steady gestures follow them.
+    /// Whether fingers do nothing but move in this frame, and nobody observes the surface: steady gestures follow them.
     var mayFollow = false
     /// Whether a gesture that does not follow has to decide in this update.
     var hasToDecide = false
@@ -27,9 +27,10 @@ struct SurfaceState {
     var dirty = GestureList()
     /// The recognised gestures that are not judged yet, in the order in which they are judged.
     var claimants = GestureList()
-    /// Whether one of them is contested and does not just follow, so that arbitration has to run.
+    /// Whether a gesture of this update is contested and does not just follow its fingers, so that arbitration has to
+    /// run.
     var hasContest = false
-    /// Slots of fingers that awake gestures have had, as bits. New fingers do not get these slots.
+    /// Slots of fingers that awake gestures have had, as bits. New fingers get these slots only if no other is free.
     var remembered: UInt64 = 0
 
     init(in arena: Arena) {
@@ -38,7 +39,8 @@ struct SurfaceState {
     }
 }
 
-/// Mounted gestures, with room for all that a surface has.
+/// A list of mounted gestures. Room is made when gestures are mounted, so that an update adds to the list without
+/// allocating.
 struct GestureList {
     private var gestures = FixedArray<Ref<MountedState>>.empty
     private(set) var count = 0

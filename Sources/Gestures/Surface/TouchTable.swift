@@ -19,8 +19,8 @@ struct TouchTable {
         entries = arena.array(repeating: none, count: Surface.maximumTouches)
     }
 
-    /// Makes room for the frames of regions of a depth. The former ones stay in the arena: an update that is under way may
-    /// still read them.
+    /// Makes room for the frames of regions of a depth. The earlier frames stay in the arena: an update that is under
+    /// way may still read them.
     mutating func makeRoom(forDepth depth: Int, in arena: Arena) {
         let known = frames
         guard known.count < (depth + 1) * Surface.maximumTouches else { return }
@@ -31,8 +31,8 @@ struct TouchTable {
 
     var count: Int { occupied.nonzeroBitCount }
 
-    /// The slot of a finger. Fingers come in the same order in each frame, so the search begins at `hint`, where the
-    /// last one was found.
+    /// The slot of a finger; nil if it is not in the table. Fingers come in the same order in each frame, so the search
+    /// begins at `hint`, behind the slot that was found last.
     @inline(__always)
     func slot(of id: ContactID, hint: inout Int) -> Int? {
         for step in 0..<Surface.maximumTouches {
@@ -59,7 +59,7 @@ struct TouchTable {
         return slot < Surface.maximumTouches ? slot : nil
     }
 
-    /// - Parameter region: the deepest one under the finger.
+    /// - Parameter region: the deepest region under the finger; nil if there is none.
     mutating func add(_ contact: Contact, at slot: Int, in region: Ref<RegionState>?) {
         occupied |= 1 << UInt64(slot)
         entries[slot] = TrackedTouch(

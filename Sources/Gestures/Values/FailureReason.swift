@@ -14,7 +14,7 @@ public enum FailureReason: Hashable, Sendable {
     case tooMuchMovement
     /// The finger, or one of two, was lifted before the movement was far enough.
     case tooLittleMovement
-    /// The finger was lifted before its time.
+    /// The finger was lifted before the minimum duration.
     case tooEarly
     /// A finger was held for too long, or the next one did not come in time.
     case tooLate
@@ -26,7 +26,7 @@ public enum FailureReason: Hashable, Sendable {
     case excluded(by: GestureID)
     /// `MountedGesture.shouldBegin` has refused it.
     case refused
-    /// The sequence that it is in went on to its second gesture, or is over.
+    /// The sequence of which the gesture is a part went on to its second gesture, or is over.
     case sequenceOver
     /// The gesture was switched off.
     case disabled

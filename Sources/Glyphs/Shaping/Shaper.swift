@@ -18,10 +18,10 @@ final class Shaper {
     /// A part of a line in one direction and one font.
     private struct Run {
         var characters: Range<Int>
-        /// Odd from right to left.
+        /// The run's level in the bidirectional algorithm: odd from right to left.
         var level: Int8
         var face: FT_Face
-        /// Whether no font has it.
+        /// Whether no font has its characters.
         var isMissing: Bool
     }
 

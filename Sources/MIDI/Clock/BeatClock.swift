@@ -2,7 +2,7 @@ import Time
 
 /// The musical clock: maps times to beats, which are quarter notes. It is the one grid of everything that counts by
 /// beats: arpeggios, loops, recalls, and the clock that is sent. A clock on the input port leads while its ticks arrive;
-/// next comes a session of Ableton Link while others are in it. Before and after that the last tempo goes on in phase.
+/// next comes a session of Ableton Link while others are in it. Without either the last tempo goes on in phase.
 ///
 /// Time is an input. Nothing is allocated after `init`.
 public struct BeatClock: Sendable {
@@ -13,11 +13,11 @@ public struct BeatClock: Sendable {
     public private(set) var line = TempoLine(beat: 0, at: .zero, period: TempoLine.period(ofTempo: standardTempo))
     /// Counts changes of the line or of the transport. Times computed before a change have to be computed again.
     public private(set) var changes = 0 { didSet { revision += 1 } }
-    /// Counts these changes, and those of `counting`: of everything that is shown.
+    /// Counts the same changes and those of `counting`: everything that is shown.
     public private(set) var revision = 0
     /// The sum of all jumps of the beats, such as those to another song position. A tempo that changes is no jump.
     public private(set) var shift = 0.0
-    /// The source of the tempo that holds.
+    /// The source of the current tempo.
     public private(set) var ruler = Ruler.none
     /// The sent clock, the loops and the arpeggios that count by these beats.
     public var counting = Counting() { didSet { revision += 1 } }
@@ -36,7 +36,7 @@ public struct BeatClock: Sendable {
     private var isBegun = false
     private var follower = ClockFollower()
     private var taps = TapTempo()
-    /// The last tick, counted from the beginning of the song.
+    /// The number of the last tick, counted from the beginning of the song.
     private var number = 0
     /// The number of the next tick, if it does not simply follow the last one.
     private var nextNumber: Int?
@@ -47,12 +47,12 @@ public struct BeatClock: Sendable {
 
     /// Sources of a tempo.
     public enum Ruler: UInt8, Sendable {
-        /// Nothing: the first loop sets it.
+        /// No source yet: the first loop of touches sets the tempo.
         case none
         case preset, taps, loop
-        /// A clock on the input port. If it is lost, its tempo holds.
+        /// A clock on the input port. If it is lost, its tempo stays.
         case clock
-        /// A session of Ableton Link. If everybody has left it, its tempo holds.
+        /// A session of Ableton Link. If everybody has left it, its tempo stays.
         case link
     }
 
@@ -145,9 +145,9 @@ public struct BeatClock: Sendable {
 
     // MARK: Link
 
-    /// Follows a session of Ableton Link: its tempo, and its place in the bar. Which bar it is stays our own. While a clock
-    /// is received, that leads.
-    /// - Parameter session: its beats; nil: nobody else is in it.
+    /// Follows a session of Ableton Link: its tempo, and its place in the bar. The number of the bar stays our own.
+    /// While a clock is received, the clock leads.
+    /// - Parameter session: the session's beats; nil if nobody else is in it.
     public mutating func follow(_ session: TempoLine?, at time: Timestamp) {
         let wasLinked = isLinked
         isLinked = session != nil
@@ -172,7 +172,7 @@ public struct BeatClock: Sendable {
     /// Makes this moment beat 0.
     public mutating func begin(at time: Timestamp) { move(to: 0, at: time) }
 
-    /// An arpeggio begins. Where nothing counts yet, its touch is beat 0.
+    /// Begins an arpeggio. If nothing counts yet, its touch is beat 0.
     public mutating func beginArpeggio(at time: Timestamp) {
         if !counts(at: time) { begin(at: time) }
         counting.arpeggios += 1
@@ -186,12 +186,12 @@ public struct BeatClock: Sendable {
         change(TempoLine(beat: beat, at: time, period: line.period))
     }
 
-    /// The first beat, at or after another one, that lies `place` quarter notes behind the beginning of a bar.
+    /// The first beat at or after `beat` that lies `place` quarter notes after the beginning of a bar.
     public func beat(inBar place: Double, from beat: Double) -> Double {
         place + ((beat - place) / barLength - Self.unison).rounded(.up) * barLength
     }
 
-    /// The first loop has ended: it sets the tempo, and its first touch was beat 0.
+    /// Takes over the tempo of the first loop of touches, which has just ended; its first touch was beat 0.
     public mutating func beginFirstLoop(tempo: Double, at start: Timestamp, now: Timestamp) {
         let before = beat(at: now)
         (ruler, isBegun) = (.loop, true)
@@ -211,11 +211,12 @@ public struct BeatClock: Sendable {
         setPeriod(TempoLine.period(ofTempo: tempo), by: ruler, at: time)
     }
 
-    /// Lets the first loop set the tempo. Until then it stays.
+    /// Lets the first loop of touches set the tempo, which stays until then. Ignored in a session of Link.
     public mutating func freeTempo() { if !isLinked { ruler = .none } }
 
-    /// Records a tap. The third one sets the tempo, the second one only if it is near the present one. Where nothing
-    /// counts, each is a beat; elsewhere the beats stay where they are. A tap in a session of Link is for all of it.
+    /// Records a tap. The third tap sets the tempo; the second one does so only if its tempo is near the present one.
+    /// If nothing counts, each tap is a beat; otherwise the beats stay where they are. In a session of Link a tap sets
+    /// the session's tempo.
     public mutating func tap(at time: Timestamp) {
         guard taps.isTap(at: time) else { return }
         let period = taps.tap(at: time, near: line.period)

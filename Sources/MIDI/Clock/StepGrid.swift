@@ -1,8 +1,8 @@
 import Time
 
 /// Schedules regular steps, such as clock ticks or the notes of an arpeggio. Step 0 is beat 0 of the clock, so all steps
-/// of all grids are in phase. Every time is computed from the clock's line, so none drifts. When the clock's beats jump,
-/// jitter skips no step and no two steps come at once.
+/// of all grids are in phase. Every time is computed from the clock's line, so none drifts. Jitter of the clock skips
+/// no step, and when its beats jump, no two steps come at once.
 public struct StepGrid: Sendable {
     /// When the next step, or the next part of one, is due; the distant future while the grid does not run.
     public private(set) var deadline = Timestamp.distantFuture
@@ -12,11 +12,11 @@ public struct StepGrid: Sendable {
     public private(set) var swing: Double
     /// Number of equal parts of each step.
     private let parts: Int
-    /// The number of the step that is due next, or of which a part is.
+    /// The number of the step that is due next, or whose part is due next.
     public private(set) var number = 0
     /// The part that is due next; 0 is the step itself.
     private var part = 0
-    /// The first step behind a strike: until then everything belongs to the strike.
+    /// The first step after a strike; everything before it is a part of the strike.
     private var first = Int.min
     /// When the last step or part was played.
     private var last = Timestamp(nanoseconds: .min)
@@ -40,7 +40,7 @@ public struct StepGrid: Sendable {
         seek(clock, from: time)
     }
 
-    /// Starts with a step at the given time. The next one is the first of the clock's that is at least half a step later.
+    /// Starts with a step at the given time. The next one is the clock's first step that is at least half a step later.
     public mutating func strike(_ clock: BeatClock, at time: Timestamp) {
         last = time
         seek(clock, from: time + half(clock))
@@ -51,7 +51,7 @@ public struct StepGrid: Sendable {
         first = next
     }
 
-    /// The number of the step at which a strike at this time counts.
+    /// The number of the step as which a strike at this time counts: the nearest one.
     public func nearestStep(_ clock: BeatClock, at time: Timestamp) -> Int {
         Int((clock.beat(at: time) / division).rounded())
     }
@@ -71,8 +71,8 @@ public struct StepGrid: Sendable {
         if isRunning { schedule(clock, at: time) }
     }
 
-    /// Changes the steps from here on. Those of another length are at once the clock's; the next one is at least half a
-    /// step behind the last one, of the shorter length.
+    /// Changes the steps from here on. Steps of another length follow the clock's beats at once; the next one comes at
+    /// least half a step of the shorter length after the last one, or less with swing or parts.
     public mutating func change(division: Double, swing: Double, _ clock: BeatClock, at time: Timestamp) {
         let shorter = min(division, self.division)
         let isOther = division != self.division

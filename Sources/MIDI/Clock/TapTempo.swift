@@ -7,8 +7,8 @@ public struct TapTempo: Sendable {
     private static let longest: Nanoseconds = .milliseconds(2000)
     /// A tap that follows within this time is ignored (400 quarters a minute).
     private static let shortest: Nanoseconds = .milliseconds(150)
-    /// How far the second tap of a series may be from the present tempo, as a part of it. Two taps that have slipped
-    /// set no tempo that nobody wants.
+    /// How far the tempo of the first two taps of a series may be from the present one, as a fraction of it. So two
+    /// accidental taps set no far-off tempo.
     private static let reach = 0.2
 
     private var last: Timestamp?
@@ -18,7 +18,7 @@ public struct TapTempo: Sendable {
 
     public init() {}
 
-    /// Whether a touch at this time is a tap, rather than a tremble of the last one.
+    /// Whether a touch at this time is a tap, rather than a bounce of the last tap.
     public func isTap(at time: Timestamp) -> Bool { last.map { time - $0 >= Self.shortest } ?? true }
 
     /// Records a tap.

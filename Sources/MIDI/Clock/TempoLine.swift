@@ -11,7 +11,7 @@ public struct TempoLine: Hashable, Sendable {
     public let period: Double
 
     /// - Parameters:
-    ///   - beat: the one at `origin`.
+    ///   - beat: the beat at `origin`.
     ///   - period: nanoseconds from one beat to the next, above 0.
     public init(beat: Double, at origin: Timestamp, period: Double) {
         (first, self.origin, self.period) = (beat, origin, period)

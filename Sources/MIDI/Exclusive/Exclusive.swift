@@ -2,8 +2,8 @@ import Synchronization
 
 /// A short name for a system exclusive template, so that a `Message` that carries one is no larger than any other.
 ///
-/// Equal templates share a name. Names stay valid while the program runs, because queues and displays may hold a
-/// message longer than its patch lives.
+/// Equal templates share a name. Names stay valid while the program runs, because queues and displays may still hold a
+/// message when its patch is gone.
 public struct Exclusive: Hashable, Sendable {
     /// Index in the table of templates.
     let number: UInt16

@@ -21,7 +21,7 @@ public enum KeyName {
         return names[Int(key.rawValue) % 12] + String(Int(key.rawValue) / 12 - 2)
     }
 
-    /// - Parameter letter: of a note, in either case.
+    /// - Parameter letter: a note's letter, in either case.
     /// - Returns: semitones above C, 0…11; nil for other letters.
     static func steps(of letter: UInt8) -> Int? {
         switch letter | 0x20 {

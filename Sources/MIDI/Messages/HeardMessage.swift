@@ -12,11 +12,11 @@ public struct HeardMessage: Hashable, Sendable {
     }
 }
 
-/// A part of the stream of what was sent, whose messages are numbered one by one.
+/// A part of the stream of sent messages, which are numbered one by one.
 public struct HeardMessages: Hashable, Sendable {
-    /// The number of the first message, or of the one that comes next if there is none here.
+    /// The number of the first message; if there is none here, of the next one to come.
     public var first: UInt32
-    /// Whether messages before it were missed.
+    /// Whether messages before `first` were missed.
     public var isAfterGap: Bool
     public var messages: [HeardMessage]
 

@@ -10,7 +10,7 @@ public struct MessageBytes: Hashable, Sendable, RandomAccessCollection {
     /// The source of the bytes beside `status`, `first` and `second`.
     @usableFromInline
     enum Form: Hashable, Sendable {
-        /// None: those three are the bytes.
+        /// No other source: those three are the bytes.
         case short
         /// The value is held in `first` and `second`, seven bits each.
         case exclusive(Exclusive)

@@ -1,6 +1,6 @@
 import Time
 
-/// Keeps an output port within a budget of bytes a second, measured by a clock of its own.
+/// Keeps an output port within a budget of bytes a second.
 ///
 /// Messages beyond the budget wait in ranks: note offs first, then channel setup (programs, bend range, MPE), then
 /// tunings of keys, then note ons with their settings, then bends, then all other values. To avoid starvation a lower
@@ -34,9 +34,11 @@ public struct OutputPacer: Sendable {
     /// The group being sent, and how many of its messages have gone out.
     private var current = MessageGroup()
     private var sent = 0
+    /// Notes sent since the last bend, while a bend waits.
     private var sinceBend = 0
+    /// Notes and bends sent since the last other value, while one waits.
     private var sinceValue = 0
-    /// Bytes that have passed the longest waiting note on.
+    /// Bytes that have passed the note on that has waited longest.
     private var passed = 0
     /// When the wire is free again.
     private var freeAt = Timestamp(nanoseconds: .min)
@@ -65,8 +67,8 @@ public struct OutputPacer: Sendable {
     /// Queues a group for sending.
     ///
     /// - Parameters:
-    ///   - late: its note offs go after the note ons that already wait (legato).
-    ///   - isFirst: a setting goes before the note ons that are queued next.
+    ///   - late: whether its note offs go after the note ons that already wait (legato).
+    ///   - isFirst: whether a setting goes before the note ons that are queued next.
     public mutating func enqueue(_ group: MessageGroup, late: Bool = false, beforeNotes isFirst: Bool = false) {
         if group.contains(where: { $0.struckKey != nil }) {
             strike(group)
@@ -213,7 +215,7 @@ public struct OutputPacer: Sendable {
         return nextNote() ?? notes.nextRelease() ?? nextBend() ?? nextValue()
     }
 
-    /// Whether so many more bytes may pass the longest waiting note on.
+    /// Whether this many more bytes may pass the note on that has waited longest.
     private func mayPass(_ bytes: Int) -> Bool { !notes.hasGroups || passed + bytes <= passingBytes }
 
     private mutating func nextNote() -> MessageGroup? {

@@ -17,6 +17,7 @@ struct PendingNotes: Sendable {
     private var keys = Array(repeating: Key(), count: 16 * 128)
     private var releases = Ring(capacity: 16 * 128, filler: Message.stop)
     private var groups: Ring<MessageGroup>
+    /// The number of keys with a reserved place for their note off (`Key.isOwed`).
     private var owed = 0
     /// Size of the waiting groups on the wire.
     private(set) var bytesOnWire = 0
@@ -35,7 +36,7 @@ struct PendingNotes: Sendable {
 
     /// Queues a note off.
     ///
-    /// - Parameter late: it goes behind the note ons that already wait.
+    /// - Parameter late: whether it goes behind the note ons that already wait.
     mutating func release(_ message: Message, channel: Channel, key: UInt7, late: Bool) {
         let index = Self.index(channel, key)
         guard !keys[index].isRefused else { return keys[index].isRefused = false }

@@ -12,8 +12,8 @@ extension MessageGroup {
         }
     }
 
-    /// Calls `body` for every parameter set on the way, such as bend and expression before a note on, with the messages
-    /// that set it.
+    /// Calls `body` for every parameter that one message or a 14-bit pair of the group sets, such as bend and
+    /// expression before a note on, with these messages.
     func forEachSetting(_ body: (Parameter, MessageGroup) -> Void) {
         var index = 0
         while index < count {

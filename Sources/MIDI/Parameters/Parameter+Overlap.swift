@@ -1,6 +1,6 @@
 extension Parameter {
-    /// Whether one message may set both parameters: they are equal, or controllers that share a number. What has come in is
-    /// not sent back to a parameter that overlaps it.
+    /// Whether one message may set both parameters: they are equal, or controllers that share a number. A value that
+    /// has come in is not sent back to a parameter that overlaps its own.
     public func overlaps(_ other: Parameter) -> Bool {
         guard self != other else { return true }
         guard let own = controllers, let theirs = other.controllers, own.channel == theirs.channel else { return false }

@@ -1,5 +1,5 @@
-/// The state that a port's receivers should have: which keys have ended, and the latest value of every parameter. Used
-/// to bring a receiver up to date that has missed messages. Nothing is allocated after `init`.
+/// The state that a port's receivers should have: which keys have ended, and the latest value of every parameter. It
+/// brings a receiver that has missed messages up to date. Nothing is allocated after `init`.
 public struct SentState: Sendable {
     @usableFromInline static var keyCount: Int { 16 * 128 }
     /// Marks a value that was never sent.
@@ -16,7 +16,7 @@ public struct SentState: Sendable {
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
     private var numbered = NumberedParameters()
     private var exclusives = ExclusiveValues()
-    /// For each tuning program its keys.
+    /// The latest tuning of each key of each tuning program; the index is 128 times the program plus the key.
     private var tunings = [KeyTuning?](repeating: nil, count: keyCount)
 
     @usableFromInline static var program: Int { 120 }

@@ -6,7 +6,7 @@ public struct SoundingState: Hashable, Sendable {
     private struct Key: Hashable {
         var port: UInt8
         var status: UInt8
-        /// The key of a note or the number of a controller; 0 for what a channel has once.
+        /// The key of a note or the number of a controller; 0 for a value that a channel has only once.
         var number: UInt8
     }
 
@@ -30,7 +30,7 @@ public struct SoundingState: Hashable, Sendable {
         static var parameterLow: UInt8 { 100 }
         static var parameterHigh: UInt8 { 101 }
 
-        /// Whether it means something only in its order: data entry, and the numbers of parameters.
+        /// Whether the controller has a meaning only in a sequence: data entry, and the numbers of parameters.
         static func isOrdered(_ number: UInt8) -> Bool { [6, 38].contains(number) || (96...101).contains(number) }
     }
 
@@ -84,7 +84,7 @@ public struct SoundingState: Hashable, Sendable {
         last[Key(port: port, status: Status.exclusive | tuning.program, number: tuning.key.rawValue)] = bytes
     }
 
-    /// A sounding note, as told by others.
+    /// A sounding note, for `correct`.
     public struct Note: Hashable, Sendable {
         public var port: UInt8
         /// 0…15
@@ -96,7 +96,7 @@ public struct SoundingState: Hashable, Sendable {
         }
     }
 
-    /// Takes over exactly these notes as those that sound, after messages were missed.
+    /// Replaces the sounding notes by exactly these, after messages were missed.
     public mutating func correct(_ notes: [Note]) {
         let keys = Set(
             notes.map { Key(port: $0.port, status: Status.noteOn | $0.channel & 0x0F, number: $0.key & 0x7F) })

@@ -10,7 +10,7 @@ public struct KeyTuning: Hashable, Sendable {
 
     /// - Parameters:
     ///   - program: `0 ... 15`, the tuning program.
-    ///   - pitch: a MIDI key with its fraction, rounded to the nearest step and clamped to the pitches that there are: from
+    ///   - pitch: a MIDI key with its fraction, rounded to the nearest step and clamped to what a message can say: from
     ///     0 to just below 128. Not a number counts as 0.
     public init(program: UInt8, key: UInt7, pitch: Double) {
         let steps = pitch > 0 ? UInt32(min(pitch, 128 - 2 * Self.step) / Self.step + 0.5) : 0
@@ -18,7 +18,7 @@ public struct KeyTuning: Hashable, Sendable {
         low = UInt16(truncatingIfNeeded: steps)
     }
 
-    /// Reads a message, which may be for one device only; nil: it is another one.
+    /// Reads a single note tuning change, which may be for one device only; nil if the bytes are another message.
     init?(bytes: [UInt8]) {
         guard bytes.count == Self.count, bytes[0] == 0xF0, bytes[1] == 0x7F, bytes[3...4] == [8, 2], bytes[6] == 1
         else {

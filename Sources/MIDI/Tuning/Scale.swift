@@ -4,7 +4,7 @@ public struct Scale: Hashable, Sendable {
     public let degrees: [Double]
     /// The interval in semitones after which the degrees repeat; 12 is the octave.
     public let period: Double
-    /// The input that gives its degrees; nil for a scale of its own.
+    /// The input that gives its degrees; nil for a scale with fixed degrees.
     public private(set) var input: Input?
 
     /// Input that can serve as a scale. Its degrees count from key 0, a C, instead of the root.
@@ -63,9 +63,9 @@ public struct Scale: Hashable, Sendable {
         return scale
     }
 
-    /// The scale of the pitches to which others tune their keys.
-    /// - Parameter pitches: of the 128 keys, in any order, finite and from 0 to less than 128; at first those of equal
-    ///   temperament.
+    /// The scale of the pitches to which other programs tune their keys.
+    /// - Parameter pitches: the pitches of the 128 keys, in any order, finite and from 0 to less than 128; by default
+    ///   those of equal temperament.
     public static func inputTuning(_ pitches: [Double] = (0...127).map(Double.init)) -> Scale {
         var scale = Scale(degrees: pitches, period: tuningPeriod) ?? .chromatic
         scale.input = .tuning
@@ -75,7 +75,7 @@ public struct Scale: Hashable, Sendable {
     /// More than all keys, so that no pitch of a tuning repeats.
     private static let tuningPeriod = 256.0
 
-    /// Degrees that need not begin at the root. Nil if there is none.
+    /// Makes a scale whose degrees need not begin at the root; nil if there are none.
     private init?(degrees pitches: [Double], period: Double) {
         guard !pitches.isEmpty else { return nil }
         (degrees, self.period) = (Self.distinct(pitches.sorted()), period)

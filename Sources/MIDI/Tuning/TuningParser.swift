@@ -1,6 +1,6 @@
-/// Reads the tunings of others from the bytes of system exclusive messages (MIDI Tuning Standard, CA-020 and CA-021): single
-/// note tuning changes and bulk dumps, with or without a bank. Messages for any device and any tuning program count, and
-/// the latest one holds. A message that is damaged changes nothing. After `init` nothing is allocated.
+/// Reads the tunings of other programs from the bytes of system exclusive messages (MIDI Tuning Standard, CA-020 and
+/// CA-021): single note tuning changes and bulk dumps, with or without a bank. Messages for any device and any tuning
+/// program count, and the latest one counts. A damaged message changes nothing. After `init` nothing is allocated.
 public struct TuningParser: Sendable {
     /// The pitch of each key, with its fraction; at first that of equal temperament.
     public private(set) var pitches = (0...127).map(Double.init)
@@ -8,13 +8,13 @@ public struct TuningParser: Sendable {
     private var message: [UInt8] = []
     private var isOpen = false
 
-    /// A change of all keys but one, with a bank.
+    /// The length of the longest message: a change of 127 keys, with a bank.
     private static let longest = 9 + 4 * 127
 
     public init() { message.reserveCapacity(Self.longest) }
 
     /// Reads the next byte.
-    /// - Returns: whether a message has ended with it that has changed a pitch.
+    /// - Returns: whether the byte has ended a message that has changed a pitch.
     public mutating func parse(_ byte: UInt8) -> Bool {
         switch byte {
         case 0xF8...: return false
@@ -33,7 +33,7 @@ public struct TuningParser: Sendable {
         return false
     }
 
-    /// Forgets a message that has begun, because another sender's follows.
+    /// Forgets an unfinished message. To be called before the bytes of another sender.
     public mutating func reset() { isOpen = false }
 
     // MARK: Messages
@@ -60,7 +60,7 @@ public struct TuningParser: Sendable {
         return isChanged
     }
 
-    /// A bulk dump: three bytes of frequency for each key, and the exclusive or of everything before it.
+    /// A bulk dump: three bytes of frequency for each key, and the checksum of everything before it, an exclusive or.
     private mutating func replace(from start: Int) -> Bool {
         let end = start + 3 * 128
         guard message.count == end + 1, message[1...].reduce(0, ^) & 0x7F == 0 else { return false }
@@ -69,7 +69,7 @@ public struct TuningParser: Sendable {
         return isChanged
     }
 
-    /// Sets a pitch; 7F 7F 7F leaves it.
+    /// Sets a pitch; 7F 7F 7F leaves it as it is.
     private mutating func set(_ key: Int, frequencyAt place: Int) -> Bool {
         let steps = Int(message[place]) << 14 | Int(message[place + 1]) << 7 | Int(message[place + 2])
         let pitch = Double(steps) * KeyTuning.step

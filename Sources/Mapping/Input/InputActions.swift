@@ -43,7 +43,7 @@ public struct InputActions {
 
     private var holdsLatch: Bool { routes.indices.contains { isOn[$0] && routes[$0].action == .latch } }
 
-    /// Performs an action when its source goes on. `latch` lasts as long as its source is on.
+    /// Requests an action when its source switches on. `latch` lasts as long as its source is on.
     private func change(_ action: Action, _ isOn: Bool, _ shared: SharedState) {
         if action == .latch {
             if shared.isLatching != isOn { shared.request(.latch) }

@@ -10,9 +10,9 @@ extension Instrument {
         }
     }
 
-    /// Plays a contact on the ribbon on which it has a voice. If it has slid to another ribbon, and its voice can go on
-    /// there, it begins there.
-    /// - Parameter origin: the ribbon on which it came down.
+    /// Plays a contact on the ribbon on which it has a voice. If the contact has slid to another ribbon and its voice
+    /// can go on there, it begins on that ribbon.
+    /// - Parameter origin: the ribbon on which the contact came down.
     private func play(_ change: Ribbon.ContactChange, from origin: Int, at time: Timestamp) {
         let contact = change.contact.id
         let host = hosts.host(of: contact) ?? origin

@@ -17,7 +17,7 @@ extension Instrument {
         place(ofRibbon: number).map { surface.isOnHandle(location, ofRibbon: $0) } ?? false
     }
 
-    /// Counts how often anything but a finger that drags has moved the ribbon.
+    /// Number of times that anything but a dragging finger has moved the ribbon.
     public func outsideMoves(ofRibbon number: Int) -> Int {
         place(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0
     }
@@ -34,7 +34,7 @@ extension Instrument {
     }
 
     /// Plays the touches that a loop repeats. They cannot become swipes.
-    /// - Parameter takesKeys: whether a touch on a key that sounds takes it over, rather than strike it again.
+    /// - Parameter takesKeys: whether a touch on a sounding key takes that key over instead of striking it again.
     public func repeatTouches(_ frame: borrowing TouchFrame, takesKeys: Bool = false) {
         shared.takesKeys = takesKeys
         defer { shared.takesKeys = false }

@@ -68,8 +68,9 @@ extension Instrument {
         process(at: time)
     }
 
-    /// Moves ribbons by a blend of two snapshots: those that follow it already, and those that it passes. At its ends,
-    /// and when a finger comes down, it moves all of them. Ribbons that blend snapshots themselves are never moved.
+    /// Moves ribbons by a blend of two snapshots: the ribbons that already follow the blend, and those that it passes.
+    /// At either end of the blend, and when a finger comes down, it moves all ribbons. Ribbons that blend snapshots
+    /// themselves are never moved.
     public func morph(_ step: MorphStep, of snapshots: Snapshots, at time: Timestamp) {
         for index in players.indices where numbers[index] != step.ribbon && !players[index].hasMorphs {
             guard let first = snapshots[step.first, ribbon: numbers[index]]?.placement,
@@ -88,6 +89,7 @@ extension Instrument {
         process(at: time)
     }
 
-    /// Where a blend of snapshots would have a ribbon that it has not passed yet; nil for all others.
+    /// The centre that a blend of snapshots would give to a ribbon that it has not passed yet; nil for all other
+    /// ribbons.
     public func blend(passingRibbon index: Int) -> Double? { blends[index] }
 }

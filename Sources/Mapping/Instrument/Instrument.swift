@@ -33,12 +33,13 @@ public final class Instrument {
     private let hasEdges: Bool
     /// The actions of this frame's swipes.
     private var swiped: [Action] = []
-    /// Locations of contacts that a swipe has taken, kept from their cancellation in the previous patch until they
-    /// resume here.
+    /// Locations of contacts that must not play here: a swipe has taken them, or the previous patch never heard them.
+    /// Kept from their cancellation in the previous patch until they resume here.
     private var taken: [Point] = []
-    /// Moves its ribbons in a recall that takes time.
+    /// Moves the ribbons during a recall that takes time.
     var glide = RibbonGlide([])
-    /// Where a blend of snapshots would have each ribbon that it has not passed yet.
+    /// The centre that a blend of snapshots would give to each ribbon that it has not passed yet; nil for all other
+    /// ribbons.
     var blends: [Double?] = []
     /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
@@ -84,7 +85,8 @@ public final class Instrument {
         schedule()
     }
 
-    /// If one ribbon sends speeds, all ribbons that play notes measure them, because their contacts may glide onto it.
+    /// The patch's ribbons on a surface. If one of them sends speeds, all ribbons that play notes measure speeds,
+    /// because their contacts may glide onto it.
     private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
         var own = patch.ribbons.filter { $0.settings.isOn(surface) }
         guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
@@ -215,14 +217,14 @@ public final class Instrument {
         }
     }
 
-    /// Follows a change of the chord on the input port, or of the tuning of others. Keys that come within 30 ms are one
-    /// chord: until then what it may share with the last one sounds on.
+    /// Follows a change of the chord on the input port, or of the tuning received there. Keys that come within 30 ms
+    /// form one chord: until then, notes of the last chord sound on, because the new chord may share them.
     public func followInput(at time: Timestamp = .zero) {
         for index in players.indices { players[index].tell { $0.followInput() } }
         refreshWindows(end: time + .milliseconds(30))
     }
 
-    /// Lets chords that sound follow another transposition.
+    /// Lets sounding chords follow a new transposition.
     public func followTranspose() { refreshWindows(end: .zero) }
 
     private func refreshWindows(end: Timestamp) {
@@ -240,7 +242,7 @@ public final class Instrument {
 
     // MARK: Endings
 
-    /// Lifts contacts that actions keep down, before another patch is played or the screen goes.
+    /// Lifts contacts that actions keep down, before another patch is played or the screen is removed.
     public func endPresses(at time: Timestamp) {
         guard surface.hasPresses else { return }
         surface.endPresses(at: time, all: true)
@@ -266,7 +268,8 @@ public final class Instrument {
 
     // MARK: Pictures
 
-    /// Calls `body` for each finger that the ribbons hear, also those on handles, in the order of their touch-downs.
+    /// Calls `body` for each finger that the ribbons hear, including those on handles, in the order of their
+    /// touch-downs.
     public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
         surface.forEachFinger { finger in
             var finger = finger
@@ -281,13 +284,13 @@ public final class Instrument {
         for index in players.indices { players[index].forEachLatched { body(index, $0, $1) } }
     }
 
-    /// The key nearest to what a finger sounds now, before it is transposed; nil where it sounds none.
+    /// The key nearest to the pitch that a finger sounds now, before transposition; nil if it sounds none.
     public func soundingKey(of finger: RibbonSurface.Finger) -> Int? {
         players[finger.ribbon].soundingKey(of: finger.id)
     }
 
     /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.
-    /// - Parameter isBack: whether the side behind the door is asked.
+    /// - Parameter isBack: whether the back is asked, instead of the front.
     public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
         players[index].isSwitchOn(onBack: isBack)
     }

@@ -1,18 +1,19 @@
 import MIDI
 import Ribbons
 
-/// How a ribbon stands, as it is shown: plain numbers of fixed size, which are copied as bytes. Positions are 0…1 along it.
+/// The state of a ribbon as it is shown: plain numbers of fixed size, which are copied as bytes. Positions are 0…1
+/// along the ribbon.
 ///
-/// It is the only such type. The loop's records, the memory that faces read, scenes, faces and monitors hold it as it is.
+/// The loop's records, the memory that faces read, scenes, faces and monitors all use this one type.
 public struct RibbonPicture: Hashable, Sendable {
     public var center: Double
-    /// The distance of the edges; 0 is contracted.
+    /// The distance between the edges; 0 is contracted.
     public var range: Double
     /// The finger's place on the other axis, upwards on a lying ribbon, to the right on a standing one; nil before one
     /// is known.
     public var across: Double?
-    /// The place of what comes near before it moves the centre: a finger that has not caught it, or the blend of a morph that
-    /// has not passed it; nil where nothing does.
+    /// The place of a finger that has not caught the centre yet, or of a morph's blend that has not passed it yet; nil
+    /// if there is neither.
     public var approach: Double?
     /// How far the newest finger has moved since it came down; nil without a finger.
     public var offset: Offset?
@@ -31,7 +32,8 @@ public struct RibbonPicture: Hashable, Sendable {
     public var tuning: Tuning
     /// The keys that the chords and arpeggios of its range sound.
     public var sounding = KeySet()
-    /// Its loop of touches; nil where it has none. The loop's thread leaves it out, because loops are told apart.
+    /// Its loop of touches; nil if it has none. The realtime thread leaves this out, because loops are reported
+    /// separately.
     public var loop: LoopPicture?
 
     public init(
@@ -42,11 +44,11 @@ public struct RibbonPicture: Hashable, Sendable {
         (self.isDoorOpen, self.isLeadingHeld, self.isTrailingHeld) = (isDoorOpen, isLeadingHeld, isTrailingHeld)
     }
 
-    /// A way of a finger.
+    /// The movement of a finger since it came down.
     public struct Offset: Hashable, Sendable {
         /// Where it came down, 0…1 along the ribbon.
         public var start: Double
-        /// In ribbon lengths, and in breadths.
+        /// The movement along the ribbon in ribbon lengths, and across it in breadths.
         public var along, across: Double
 
         public init(start: Double, along: Double, across: Double = 0) {

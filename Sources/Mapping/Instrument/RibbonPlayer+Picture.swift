@@ -17,7 +17,7 @@ extension RibbonPlayer {
         playing.with { $0.forEach { $0.forEachLatched(body) } }
     }
 
-    /// The key nearest to what a contact sounds now, before it is transposed; nil where it sounds none.
+    /// The key nearest to the pitch that a contact sounds now, before transposition; nil if it sounds none.
     func soundingKey(of contact: ContactID) -> Int? { playing.with { $0.first { $0.soundingKey(of: contact) } } }
 
     /// Whether its centre, its range, its door and its toggles are as in a snapshot. The switches that store and recall

@@ -15,7 +15,7 @@ struct RibbonPlayer {
     private let hasSwitches: Bool
     /// The root of its first mapping to notes, in the preset; nil without one.
     private let root: UInt7?
-    /// The tuning of its notes by actions.
+    /// How actions have retuned its notes.
     private(set) var tuning = Tuning()
     private var isBack = false
     /// The parameters on the input port that move the ribbon, beside those that its mappings send.
@@ -234,7 +234,8 @@ struct RibbonPlayer {
     }
 
     private mutating func process(_ ribbon: Ribbon, at time: Timestamp) {
-        // The side from which the door was opened sends its routes for the door, so that each side has its own.
+        // The side that was played acts on the door first, before the other side takes over: each side has its own
+        // routes from the door.
         if hasSwitches { playing.with { $0.act(ribbon, at: time) } }
         if ribbon.isPlayed { playing.with { $0.follow(ribbon, at: time) } }
         if isBack != ribbon.state.isDoorOpen { turnOver(ribbon, at: time) }

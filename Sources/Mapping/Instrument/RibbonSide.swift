@@ -15,7 +15,7 @@ final class RibbonSide {
     private let timed: [Unretained<RoutePlayer>]
     /// The contact properties that panels are known to report, beside positions.
     private(set) var contactSources: ContactSources = []
-    /// Whether any value comes from them.
+    /// Whether any value comes from such properties.
     private let hasContactSources: Bool
     /// Whether any value is carried on between reports.
     private let isCarried: Bool
@@ -72,7 +72,7 @@ final class RibbonSide {
     /// Whether there are switches or windows of notes, so that `act` has something to do.
     var hasSwitches: Bool { !acting.isEmpty }
 
-    /// Sends for triggers that fired and gates that opened or closed; plays windows of notes.
+    /// Acts on triggers that fired and gates that opened or closed; plays windows of notes.
     func act(_ ribbon: Ribbon, at time: Timestamp) {
         for index in acting.indices { acting[index].with { $0.act(ribbon, at: time) } }
     }
@@ -146,8 +146,8 @@ final class RibbonSide {
 
     // MARK: Endings
 
-    // Voices end first: as one frame's note offs leave in the order in which they were added, another order would be heard
-    // in what is rendered.
+    // Voices end first: the note offs of a frame leave in the order in which they were added, so another order would
+    // change renders.
 
     /// Ends all notes: those of contacts and windows, then the fixed ones.
     func endNotes() {

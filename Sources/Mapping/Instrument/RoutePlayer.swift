@@ -8,7 +8,8 @@ import Touch
 ///
 /// The methods here do nothing; a kind overrides those that it needs. After `init` nothing is allocated.
 class RoutePlayer {
-    /// The calls that a player needs. A side makes no others.
+    /// The calls of frames and deadlines that a player needs. A side makes each of them only to players with that
+    /// ability.
     struct Abilities: OptionSet {
         let rawValue: UInt8
 
@@ -46,15 +47,15 @@ class RoutePlayer {
 
     // MARK: Frames
 
-    /// Sends for triggers that fired and gates that opened or closed; plays windows of notes.
+    /// Acts on triggers that fired and gates that opened or closed; plays windows of notes.
     func act(_ ribbon: Ribbon, at time: Timestamp) {}
 
     /// Sends values that a frame has moved.
     /// - Parameter reported: contact properties that the panels report, beside positions.
     func follow(_ ribbon: Ribbon, reported: ContactSources, at time: Timestamp) {}
 
-    /// Called when the ribbon begins to move by itself. It starts from the value that was heard, which may be ahead of
-    /// the last report.
+    /// Called when the ribbon begins to move by itself. The motion starts from the value that was heard, which may be
+    /// ahead of the last report.
     func letGo(_ ribbon: Ribbon, at time: Timestamp) {}
 
     /// Plays a change of a contact.
@@ -112,7 +113,7 @@ class RoutePlayer {
     /// Calls `body` with each contact whose note a latch holds, and with the note's key before it is transposed.
     func forEachLatched(_ body: (RibbonContact, Int) -> Void) {}
 
-    /// The key nearest to what a contact sounds now, before it is transposed; nil where it sounds none.
+    /// The key nearest to the pitch that a contact sounds now, before transposition; nil if it sounds none.
     func soundingKey(of contact: ContactID) -> Int? { nil }
 
     /// Ends everything that would repeat for ever.
@@ -134,11 +135,11 @@ class RoutePlayer {
     /// Changes the tuning for the next notes. Notes under fingers go on, those of a window follow.
     func tune(_ tuning: Tuning, _ ribbon: Ribbon) {}
 
-    /// Follows a change of the input port's chord, or of the tuning of others.
+    /// Follows a change of the input port's chord, or of the tuning received there.
     func followInput() {}
 
-    /// Lets notes of a window that sound follow what decides them: another tuning, chord or transposition.
-    /// - Parameter end: when notes end that are no longer among them.
+    /// Lets the sounding notes of a window follow a new tuning, chord or transposition.
+    /// - Parameter end: when notes end that are no longer in the window.
     func refresh(_ ribbon: Ribbon, end: Timestamp) {}
 
     /// Whether its notes are the keys held on the input port.
@@ -182,7 +183,7 @@ class RoutePlayer {
     /// Whether it moves other ribbons.
     var movesOthers: Bool { false }
 
-    /// The centre at which its blend is one snapshot alone; nil if it does not blend that one.
+    /// The centre at which its blend equals this snapshot; nil if it does not blend this snapshot.
     func morphEnd(of number: Int) -> Double? { nil }
 
     /// Starts a morph from the ribbon's present position, without moving anything.

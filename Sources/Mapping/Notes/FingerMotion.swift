@@ -1,10 +1,10 @@
 import Touch
 
-/// Whether a finger slides, rests or shakes, seen every 4 ms (docs/notes.md, "In tune").
+/// Whether a finger slides, rests or shakes, checked every 4 ms (docs/notes.md, "In tune").
 ///
-/// A vibrato stands still at each of its turns; at 2 Hz it does so for longer than a rest may go unnoticed. So a finger
-/// counts as resting if it has moved less than a vibrato as wide as its last movement would have. From then on it rests
-/// until it has moved farther than the panel's noise.
+/// A vibrato stands still at each of its turns; at 2 Hz it does so for longer than it may take to notice a rest. So a
+/// finger counts as resting if it has moved less than a vibrato as wide as its last movement would have. From then on
+/// it rests until it has moved farther than the panel's noise.
 struct FingerMotion {
     enum State {
         /// The finger moves in one direction.

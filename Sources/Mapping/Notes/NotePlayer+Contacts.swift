@@ -52,7 +52,7 @@ extension NotePlayer {
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }
 
-    /// Starts a contact that came down beyond the keys and has slid to one.
+    /// Starts a contact that came down beyond the keys and has slid onto a key.
     @inline(never)
     private func enterKeys(_ contact: RibbonContact) {
         guard let entry = beyondKeys[contact.id],

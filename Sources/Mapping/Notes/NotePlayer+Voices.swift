@@ -31,7 +31,7 @@ extension NotePlayer {
     }
 
     func release(_ voice: Voice, velocity: UInt7? = nil, late: Bool = false) {
-        // The note's end is bent to the finger's last report.
+        // The note ends with the bend of the finger's last report.
         let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
         output.release(
             voice.note, velocity: velocity ?? options.releaseVelocity.standard, late: late, bend: bend)
@@ -132,7 +132,7 @@ extension NotePlayer {
         voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
     }
 
-    /// Returns the pitch to that of the last report, because the finger has gone.
+    /// Returns the pitch to that of the last report, because the finger is gone.
     func settle(_ index: Int, at time: Timestamp) {
         guard carriesPitch else { return }
         carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))

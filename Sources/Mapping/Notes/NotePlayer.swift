@@ -25,9 +25,10 @@ final class NotePlayer: RoutePlayer {
     var voices: [Voice] = []
     /// One bit for each slot in use.
     var slots: UInt16 = 0
-    /// Contacts that lost the only voice to another one. When that one ends, the next of them gets the voice back.
+    /// Contacts that wait for the only voice, which another contact has. When that contact ends, the next of them gets
+    /// the voice.
     var waiting = WaitingContacts()
-    /// Contacts that have come down beyond the keys. They take no voice until they slide to one.
+    /// Contacts that have come down beyond the keys. They take no voice until they slide onto a key.
     var beyondKeys = WaitingContacts()
 
     /// Nil for other kinds of routes.

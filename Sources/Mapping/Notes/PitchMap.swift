@@ -26,14 +26,14 @@ package struct PitchMap {
     private static let leastBand: Points = 0.5 * .millimetre
     /// 0.2 mm to each side, and a little more.
     private static let noise: Points = 0.42 * .millimetre
-    /// Pitches nearer than this are one.
+    /// Pitches closer than this are equal.
     private static let unison = 1e-9
 
     /// With `quantize: off` position p has the pitch root + p·span, else root − ½ + p·(span + 1), so that the first and
     /// the last note have whole cells.
     /// - Parameters:
-    ///   - row: of the ribbon, from 0.
-    ///   - length: of the ribbon; nil if no finger has to be followed on it.
+    ///   - row: the row of the ribbon, counted from 0.
+    ///   - length: the ribbon's length; nil if no finger has to be followed on it.
     package init(_ options: NoteOptions, row: Int = 0, length: Points? = nil) {
         let span = options.span
         let root = Double(options.root.rawValue)
@@ -104,8 +104,8 @@ package struct PitchMap {
 
     // MARK: Windows
 
-    /// Distance by which an edge must pass a note before it leaves it, in semitones: a fifth of a cell, at least half a
-    /// millimetre, at most half a cell.
+    /// How far an edge must pass a note before the note leaves the window, in semitones: a fifth of a cell, at least
+    /// half a millimetre, at most half a cell.
     var deadBand: Double { min(max(0.2, leastBand), 0.5) }
 
     /// The notes between two pitches, counting only every `spread`-th note from the lowest one.

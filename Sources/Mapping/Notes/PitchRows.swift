@@ -2,8 +2,8 @@ import MIDI
 import Ribbons
 import Touch
 
-/// The pitches on a ribbon, row by row, in the current tuning, and the pitches with which each voice was struck, which
-/// it keeps while it sounds. After `init` nothing is allocated.
+/// The pitches on a ribbon, row by row, in the current tuning. A voice keeps the pitches with which it was struck while
+/// it sounds. After `init` nothing is allocated.
 struct PitchRows {
     private let preset: NoteOptions
     /// The patch's scales, which actions can choose.
@@ -16,11 +16,13 @@ struct PitchRows {
     private var slots: [PitchMap]
     /// Whether the notes are the keys held on the input port.
     private(set) var followsInput = false
-    /// Whether they are the pitches to which others tune their keys, and which of their tunings that is.
+    /// Whether the notes are those of the tuning received on the input port.
     private var followsTuning = false
+    /// The number of that tuning when it was last read: see `SharedState.tuningNumber`.
     private var tuningNumber = -1
 
-    /// Ignores the chord and the tuning of the input port for now, because players may be made while others play.
+    /// Does not read the chord and the tuning of the input port yet: players may be made on a thread other than the one
+    /// that plays.
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
         preset = options
         (scales, length, shared) = (setup.scales, setup.length, setup.shared)

@@ -25,8 +25,8 @@ struct VoiceExpressions {
     let isTimed: Bool
     /// The notes' port.
     private let port: Int
-    /// Whether each voice has a channel of its own. Then it has a pressure before its note on: some synths sound by that
-    /// alone.
+    /// Whether each voice has a channel of its own. Then a pressure is sent before its note on, because some synths
+    /// sound by pressure alone.
     private let hasPressure: Bool
 
     /// - Parameters:
@@ -42,21 +42,22 @@ struct VoiceExpressions {
         isTimed = lines.contains(where: \.isTimed)
     }
 
-    /// A voice begins, or goes on in another row.
+    /// Begins a voice, or continues it in another row.
     /// - Parameters:
-    ///   - key: the one that is about to be struck.
-    ///   - velocity: of its strike.
+    ///   - key: the key that is about to be struck.
+    ///   - velocity: the velocity of the strike.
     /// - Returns: the values to send before its note.
     mutating func begin(
         _ slot: Int, _ contact: RibbonContact, _ channel: Channel, key: UInt7, velocity: UInt7, _ output: Output
     ) -> MessageGroup {
         var group = MessageGroup()
         var isPressed = !hasPressure
-        // Where one of two mappings is reported, its value comes last and holds.
+        // Defaults of sources that are not reported come first, so that a reported value for the same target comes last
+        // and holds.
         for turn in 0..<2 * routes.count {
             let (index, isReported) = (turn % routes.count, turn >= routes.count)
             let target = routes[index].target
-            // A key that is pressed hears of it after its note on, and of a default before that too.
+            // A reported key pressure is sent only after the note on (see `strike`), a default before it too.
             guard (fraction(index, contact) != nil) == isReported, !isReported || target != .keyPressure,
                 let value = firstValue(index, slot, contact),
                 let parameter = target == .keyPressure
@@ -69,7 +70,7 @@ struct VoiceExpressions {
         if !isPressed { preparePressure(velocity, channel, &group, output) }
         return group
     }
-    /// The note has been struck: its key has a pressure from now on.
+    /// Sends the key pressures of a note that has just been struck.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
             if let value = firstValue(index, slot, contact) { send(value, index, note, output) }
@@ -97,7 +98,7 @@ struct VoiceExpressions {
             in: &group)
     }
 
-    /// A mapping to another port than the notes' goes there alone.
+    /// Adds a value to the group of a note. A value for another port than the notes' is sent there by itself.
     private func prepare(
         _ value: Double, of parameter: Parameter, _ index: Int, isRepeated: Bool, _ group: inout MessageGroup,
         _ output: Output
@@ -110,7 +111,8 @@ struct VoiceExpressions {
         }
     }
 
-    /// The value starts from here; if it is not reported yet, from the mapping's default or else its minimum.
+    /// Starts an expression's line at the reported value, or else at the source's 0. Returns the first value to be
+    /// sent: the reported one, or else the mapping's default; nil if there is neither.
     private mutating func firstValue(_ index: Int, _ slot: Int, _ contact: RibbonContact) -> Double? {
         let fraction = fraction(index, contact)
         lines[slot * routes.count + index].reset(to: fraction ?? 0, at: contact.movedAt)

@@ -33,7 +33,7 @@ struct WaitingContacts {
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-    /// Removes the contact that sounds next.
+    /// Removes and returns the contact that sounds next.
     mutating func take(by priority: Priority, on rows: PitchRows) -> Entry? {
         func pitch(_ index: Int) -> Double { rows.pitch(at: entries[index].contact) }
         let index: Int? =

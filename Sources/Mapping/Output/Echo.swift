@@ -7,7 +7,7 @@ struct Echo {
 
     init(_ parameter: Parameter) { self.parameter = parameter }
 
-    /// Adds a port whose mappings have taken it.
+    /// Adds a port whose mappings have taken the parameter.
     mutating func insert(port: Int) { ports |= 1 << port }
 
     func contains(port: Int) -> Bool { ports & 1 << port != 0 }

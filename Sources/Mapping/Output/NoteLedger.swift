@@ -7,7 +7,7 @@ import MIDI
 /// ledger never reads that copy. If two voices play one key, the second strikes it again and owns it; the end of the
 /// first one then sends nothing.
 public final class NoteLedger {
-    /// Identifies a voice from its note on to its note off; 0 is nobody.
+    /// Identifies a voice from its note on to its note off; 0 is no voice.
     public typealias Owner = UInt32
 
     public static let portLimit = 8

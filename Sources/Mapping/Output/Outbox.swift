@@ -18,7 +18,7 @@ public struct Outgoing: Hashable, Sendable {
         case bend
         case controller
 
-        /// How many places a frame has.
+        /// Number of places in the order of a frame.
         @inlinable static var places: Int { 6 }
 
         @inlinable var place: Int {
@@ -45,9 +45,9 @@ public struct Outgoing: Hashable, Sendable {
     }
 }
 
-/// The messages of a frame, in the order in which they must leave: note offs, what touch-downs set for their notes, note
-/// ons, other bends, controllers.
-/// After `init` nothing is allocated while a frame has at most 2,048 messages.
+/// The messages of a frame, in the order in which they must leave: transport, note offs, values that touch-downs set
+/// for their notes, note ons, other bends, controllers. After `init` nothing is allocated while a frame has at most
+/// 2,048 messages.
 public struct Outbox {
     @usableFromInline
     struct Entry: Sendable {

@@ -131,7 +131,8 @@ public final class Output {
         }
     }
 
-    /// A group has room for this many messages beside the note, its bend, and the note off of the one before.
+    /// A group has room for this many messages beside the note on, its bend, and a note off for a key that sounds
+    /// already.
     private static let expressionLimit = MessageGroup.capacity - 3
 
     /// Sends a note on after its bend and its expression. If the key sounds already, its note off comes first.

@@ -74,7 +74,7 @@ struct SentValues {
         if let index = Self.index(parameter, port) {
             table[index] |= Self.stale
         } else if let index = list.firstIndex(where: { $0.port == port && $0.parameter == parameter }) {
-            // There are many keys, and no step is ever added to their pressures.
+            // There are many keys, and their last pressures are never needed again: no mapping adds to them.
             if case .keyPressure = parameter { list.remove(at: index) } else { list[index].isStale = true }
         }
     }

@@ -93,7 +93,7 @@ extension Action {
 
 /// A command to the loop of a ribbon's touches.
 public enum LoopAction: String, CaseIterable, Hashable, Sendable {
-    /// The next touch begins the recording; the second use ends it and plays it.
+    /// The next touch begins the recording; the second use of the action ends the recording and plays it.
     case record
     /// Plays on, or stops.
     case play
@@ -101,7 +101,7 @@ public enum LoopAction: String, CaseIterable, Hashable, Sendable {
     case clear
     /// Adds touches until the second use.
     case overdub
-    /// Takes the last overdub back, or brings it again.
+    /// Undoes the last overdub, or redoes it.
     case undo
     /// Repeats the content, or halves the length.
     case double, halve
@@ -109,7 +109,7 @@ public enum LoopAction: String, CaseIterable, Hashable, Sendable {
 
 /// How a loop is recorded, or when it plays or stops.
 public struct LoopOptions: Hashable, Sendable {
-    /// How many bars a recording has; nil: as its touches need.
+    /// Number of bars of a recording; nil if the second action ends it.
     public var bars: Int?
     /// Whether a bar is counted before a recording.
     public var countsIn = false
@@ -120,11 +120,12 @@ public struct LoopOptions: Hashable, Sendable {
     }
 }
 
-/// When an action is performed. Where nothing counts by the beats, that is at once.
+/// When an action is performed: at once, or on the next beat or bar. If nothing counts by the beats, it is always at
+/// once.
 public enum GridMoment: String, CaseIterable, Hashable, Sendable {
     case now, beat, bar
 
-    /// Its text behind an action's.
+    /// Its text, which follows that of an action.
     var words: String { self == .now ? "" : " on \(rawValue)" }
 }
 
@@ -145,7 +146,7 @@ public struct MorphStep: Hashable, Sendable {
     /// The blend before and after the step: 0 is the first snapshot, 1 the second one.
     public var before: Double
     public var after: Double
-    /// Whether a finger has come down at the new position: all ribbons come to it.
+    /// Whether a finger has come down at the new position; then all ribbons move to the blend.
     public var isStruck = false
 }
 

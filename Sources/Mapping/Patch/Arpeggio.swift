@@ -19,8 +19,8 @@ public struct Arpeggio: Hashable, Sendable {
     public var swing = 0.0
     /// Number of octaves, 1…4.
     public var octaves = 1
-    /// How hard each step is struck, in percent of the velocity, from beat 0 on and again from the first one; 0 is a
-    /// rest. Empty: all alike.
+    /// How hard each step is struck, in percent of the velocity, repeated from beat 0 on; 0 is a rest. Empty if all
+    /// steps are alike.
     public var accents: [Double] = []
     /// How often each step is struck, in equal parts of its time.
     public var ratchet = 1

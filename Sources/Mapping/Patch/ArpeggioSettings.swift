@@ -5,7 +5,7 @@ public struct ArpeggioSettings: Hashable, Sendable {
     public var division: Double?
     public var gate: Double?
     public var swing: Double?
-    /// `1 ... 127`, instead of a finger's.
+    /// `1 ... 127`, instead of a finger's velocity.
     public var velocity: Double?
 
     public init() {}
@@ -17,7 +17,7 @@ extension RibbonProperty {
 
     public var isOfArpeggios: Bool { Self.ofArpeggios.contains(self) }
 
-    /// The range of its values, in its own units; for a division, of the places among `divisions`.
+    /// The range of its values, in its own units; for a division, 0…1 stands for the places in `divisions`.
     public var range: ClosedRange<Double> {
         switch self {
         case .center, .range, .door, .division: 0...1

@@ -12,7 +12,8 @@ public struct ClickSound: Hashable, Sendable {
 }
 
 extension MIDISettings {
-    /// The sound of a count-in; nil if its channel belongs to an MPE zone.
+    /// The sound of a count-in: that of the click, or else `standard`, unless its channel belongs to an MPE zone;
+    /// otherwise nil.
     public var countInSound: ClickSound? {
         click ?? (mpe?.contains(ClickSound.standard.channel) == true ? nil : .standard)
     }

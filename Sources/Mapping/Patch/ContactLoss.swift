@@ -5,7 +5,7 @@ import Touch
 public enum ContactLoss: Hashable, Sendable {
     /// Its notes are struck with the default velocity.
     case velocity(from: Source, standard: UInt7)
-    /// It sends a value of its own at each touch-down; nil: nothing.
+    /// It sends its default at each touch-down; nil: it sends nothing.
     case value(from: Source, standard: Int?)
 
     public var source: Source {
@@ -16,7 +16,7 @@ public enum ContactLoss: Hashable, Sendable {
 }
 
 extension Route {
-    /// The loss on a panel; nil if the panel reports enough.
+    /// The losses on a panel; empty if the panel reports enough.
     /// - Parameter reported: contact properties that the panel reports.
     public func losses(reporting reported: ContactSources) -> [ContactLoss] {
         var losses: [ContactLoss] = []

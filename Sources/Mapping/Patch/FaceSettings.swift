@@ -1,16 +1,16 @@
-/// How the face shows itself. What is nil is left to the other file: a preset wins over `ribbon.yaml`.
+/// How the face looks. A property that is nil is left to the other file: a preset wins over `ribbon.yaml`.
 public struct FaceSettings: Hashable, Sendable {
-    /// When the line of state is there.
+    /// When the status line is there.
     public enum Line: String, CaseIterable, Sendable {
-        /// Always, over the headings where there is no gap for it.
+        /// Always; it lies over the headings if there is no gap for it.
         case on
         case off
-        /// Where it has a gap of its own, and elsewhere while it has something to say.
+        /// Always in a gap of its own; elsewhere only while it has something to say.
         case auto
     }
 
     public var line: Line?
-    /// The part of its light, 0…1.
+    /// The fraction of the display's full light, 0…1.
     public var brightness: Double?
     /// Whether a touch may open the page of the bank.
     public var bank: Bool?
@@ -19,7 +19,7 @@ public struct FaceSettings: Hashable, Sendable {
         (self.line, self.brightness, self.bank) = (line, brightness, bank)
     }
 
-    /// These settings, and where they say nothing those of another file.
+    /// These settings; a property that is nil comes from another file's settings.
     public func over(_ other: FaceSettings) -> FaceSettings {
         FaceSettings(
             line: line ?? other.line, brightness: brightness ?? other.brightness, bank: bank ?? other.bank)

@@ -7,7 +7,7 @@ public struct InputRoute: Hashable, Sendable {
         case controller(UInt7)
         /// On from its note on to its note off.
         case note(UInt7)
-        /// On from halfway up: at rest it is in its middle.
+        /// On from halfway between its middle, where it rests, and its top.
         case bend
         /// The channel's pressure; on from 64 upwards.
         case pressure

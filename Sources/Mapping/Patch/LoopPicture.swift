@@ -21,7 +21,7 @@ public struct LoopPicture: Hashable, Sendable {
 
     public var isPlaying: Bool { state == .playing || state == .overdubbing }
 
-    /// 0…1 of a pass.
+    /// The position in a pass, 0…1; 0 while the loop does not play.
     public func position(at time: Timestamp) -> Double {
         let pass = Double((end - start).count)
         guard isPlaying, pass > 0 else { return 0 }
@@ -42,7 +42,7 @@ public struct LoopPicture: Hashable, Sendable {
         guard isPlaying, end - start > .milliseconds(1) else { return nil }
         let length = Double((end - start).count) / Double(Self.steps)
         var next = time
-        // The first time behind the boundary, however it is rounded.
+        // The first time after the boundary, however it is rounded.
         var count = (Double((time - start).count) / length).rounded(.down) + 1
         repeat {
             next = start + Nanoseconds(Int64((count * length).rounded(.up)))

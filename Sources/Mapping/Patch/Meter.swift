@@ -3,9 +3,9 @@ public struct Meter: Hashable, Sendable {
     public static let counts = 1...16
     public static let values = [2, 4, 8, 16]
 
-    /// How many of `value` a bar has.
+    /// Number of note values in a bar.
     public var count = 4
-    /// The part of a whole note that is counted: 4 is a quarter.
+    /// The note value that is counted, as a part of a whole note: 4 is a quarter.
     public var value = 4
 
     public init() {}

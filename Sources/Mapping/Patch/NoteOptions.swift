@@ -20,7 +20,7 @@ public struct NoteOptions: Hashable, Sendable {
     public var voices = 5
     public var priority: Priority = .last
     public var legato = false
-    /// Whether a contact that slides off its ribbon plays on in the one it enters.
+    /// Whether a contact that slides off its ribbon goes on playing on the ribbon that it enters.
     public var glide = false
     /// The pitches of its channel's keys, which its notes are played with; nil: those of equal temperament.
     public var tunedKeys: TunedKeys?

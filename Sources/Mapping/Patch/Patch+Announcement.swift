@@ -26,11 +26,11 @@ extension Patch {
         return announcement
     }
 
-    /// The messages that tune the keys of its channels: what a render begins with, because nobody connects there.
+    /// The messages that tune the keys of its channels. A render begins with them, because no receiver connects to it.
     public var tunings: [Outgoing] { tunedChannels.flatMap(\.announcement) }
 
-    /// The messages that tune the keys of its channels as they are without it, for all receivers when it is no longer
-    /// played.
+    /// The messages that tune the keys of its channels back to equal temperament, for all receivers when the patch is
+    /// no longer played.
     public var equalTemperament: [Outgoing] {
         tunedChannels.flatMap { TunedKeys.equalTemperament(on: $0.channel, port: $0.port) }
     }

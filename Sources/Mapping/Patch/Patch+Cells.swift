@@ -3,22 +3,22 @@ import Touch
 
 /// Places that are too small for a finger.
 extension Patch {
-    /// Fingers find stretches of this breadth, in millimetres.
+    /// The least breadth of a place that a finger finds, in millimetres.
     public static let leastCell = 6.0
 
-    /// A place in which a finger finds a ribbon or one of its notes.
+    /// A place that is too small for a finger: a ribbon, or one of its notes.
     public struct SmallCell: Hashable, Sendable {
         /// The ribbon's place in the patch.
         public var ribbon: Int
-        /// Its lesser breadth in millimetres.
+        /// Its shorter side in millimetres.
         public var breadth: Double
         /// How many ribbons have such places.
         public var count: Int
-        /// Whether it is that of a note, rather than a whole ribbon.
+        /// Whether it is the place of a note, rather than a whole ribbon.
         public var isNote: Bool
     }
 
-    /// The smallest place on a screen of a size that is too small for a finger; nil if there is none.
+    /// The smallest place on a screen of this size, if it is too small for a finger; otherwise nil.
     /// - Parameter surface: the screen's name, if it has one; nil: all ribbons count.
     public func smallestCell(on size: Millimetres, surface: String?) -> SmallCell? {
         var smallest: SmallCell?
@@ -60,7 +60,7 @@ extension Patch {
         return least
     }
 
-    /// In words, without a full stop; nil if every place is large enough.
+    /// The smallest place in words, without a full stop; nil if every place is large enough.
     public func remark(onSize size: Millimetres, surface: String?) -> String? {
         smallestCell(on: size, surface: surface).map { words(for: $0) }
     }

@@ -99,7 +99,7 @@ public struct MIDISettings: Hashable, Sendable {
     public var budget: Int?
     /// Whether a new receiver gets all current values, and later those of each new screen.
     public var sendsInitialValues = false
-    /// Whether values are carried on between a panel's reports; nil: only those whose steps are heard.
+    /// Whether values are carried on between a panel's reports; nil: only values whose steps would be heard.
     public var carry: Bool?
     /// Tempo in quarter notes a minute, set when the preset is loaded unless a clock comes in; nil leaves the tempo.
     public var tempo: Double?
@@ -108,7 +108,7 @@ public struct MIDISettings: Hashable, Sendable {
     public var meter = Meter()
     /// The metronome's sound on each beat while something counts; nil: none.
     public var click: ClickSound?
-    /// Whether synths are tuned to the scales that lie between the keys.
+    /// Whether synths are tuned to the scales that have notes between the keys.
     public var sendsTuning = false
 
     public init() {}

@@ -1,5 +1,5 @@
 extension Patch {
-    /// A panel is never asked for more fingers: a player has no more.
+    /// A panel is never asked for more fingers than a player has.
     private static let mostFingers = 10
 
     /// Number of fingers that can play the ribbons of a screen at once: as many as there are voices on each ribbon of

@@ -17,18 +17,18 @@ public struct Route: Hashable, Sendable {
     public var steps: Int?
     /// Interpolates over this many milliseconds; nil sends each value in the frame of its touch.
     public var smooth: Double?
-    /// Whether values go on between a panel's reports; nil: as the patch says.
+    /// Whether values are carried on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
     public var mode: Mode?
     /// The bend range of its channel; nil: that of the patch.
     public var bendRange: Int?
     /// The value that a trigger sends, in the target's own units; nil: `max`.
     public var value: Double?
-    /// The value that each touch-down sends whose panel does not report the source, in the target's own units; nil: none.
+    /// The value sent at each touch-down whose panel does not report the source, in the target's own units; nil: none.
     public var standard: Double?
     /// The difference that a trigger adds to the value that was last sent.
     public var add: Double?
-    /// Where a fixed program is.
+    /// The bank of a fixed program; nil: no bank is selected.
     public var bank: UInt14?
     /// Its group of switches, of which at most one is on; nil without a group.
     public var member: GroupMember?
@@ -36,7 +36,7 @@ public struct Route: Hashable, Sendable {
     public var isInitiallyOn = false
     /// Whether the same message on the input port moves the source or sets the toggle.
     public var receives = false
-    /// Only where the target is notes.
+    /// Only for targets that play notes.
     public var note: NoteOptions?
     /// Its name on a face; nil: that of its target.
     public var label: String?
@@ -56,7 +56,8 @@ extension Route {
     /// Whether it is on or off, and stays so.
     public var isSwitch: Bool { mode == .toggle || mode == .latch || member != nil }
 
-    /// Whether a light tells that it is on: a switch, a latch, the snapshot that everything stands as.
+    /// Whether a light shows that it is on: true for a switch, for `latch`, and for an action that stores or recalls a
+    /// snapshot.
     public var isLit: Bool { isSwitch || target == .action(.latch) || target.snapshot != nil }
 
     /// Whether a place on the ribbon chooses its keys.
@@ -88,27 +89,27 @@ extension Target {
 public enum Source: String, CaseIterable, Sendable {
     /// 0…1 along the ribbon; for `range`, 0 is contracted and 1 the whole ribbon.
     case center, leading, trailing, range
-    /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (and
-    /// where there is no finger), `max` a whole ribbon ahead.
+    /// How far the newest finger is from where it came down: `min` a whole ribbon behind it, the middle at it (or
+    /// without a finger), `max` a whole ribbon ahead.
     case offset
     /// As `offset`, on the other axis.
     case offsetAcross = "offset-across"
-    /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. It
-    /// stays where the finger has left it.
+    /// The newest finger on the other axis: `max` is the top of a lying ribbon, the right side of a standing one. The
+    /// value stays where the finger has left it.
     case across
-    /// The newest finger's, of what the panel can report; `min` without a finger. Nothing is sent where the panel
-    /// reports none.
+    /// The newest finger's pressure, of the highest that the panel can report; `min` without a finger. Nothing is sent
+    /// if the panel reports none.
     case pressure
     /// The longer diameter of the newest finger's contact: `min` is a light finger or none, `max` a firm one, as the
-    /// panel's file has them, else 3 and 13 mm. Nothing is sent where the panel reports none.
+    /// panel's file has them, else 3 and 13 mm. Nothing is sent if the panel reports none.
     case size
     /// How fast the newest finger goes along the ribbon, either way: `max` is 4 ribbon lengths a second. `min` once it
     /// has rested for 50 ms.
     case speed
-    /// The distance of two fingers over what it was when they came down: the middle is 1 (and where there are no two),
-    /// `max` four times, `min` a quarter; on a logarithmic scale between.
+    /// The ratio of two fingers' distance to the distance at which they came down: the middle is 1 (also without two
+    /// fingers), `max` 4, `min` a quarter; on a logarithmic scale between.
     case pinch
-    /// How far two fingers have turned: the middle is not at all (and where there are no two), `max` half a turn
+    /// How far two fingers have turned: the middle is not at all (also without two fingers), `max` half a turn
     /// clockwise, `min` half a turn back.
     case rotate
     /// A finger was up again within 0.75 s, having moved less than 10 points.
@@ -168,7 +169,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is where a finger is, so that it goes on as the finger does.
+    /// Whether it is a position of a finger, so that its value can be carried on as the finger moves.
     public var isPosition: Bool {
         switch self {
         case .center, .leading, .trailing, .range, .offset, .offsetAcross, .across, .touch: true
@@ -223,13 +224,13 @@ public enum Target: Hashable, Sendable {
         }
     }
 
-    /// Whether it is notes, or one.
+    /// Whether it plays notes, or a single one.
     public var playsNotes: Bool { if case .note = self { true } else { isWindow } }
 
-    /// Whether it is several notes at once or in turn.
+    /// Whether it plays several notes, at once or in turn.
     public var isWindow: Bool { self == .chord || self == .arpeggio }
 
-    /// Whether it names its receiver itself, rather than go to a channel.
+    /// Whether its message names a receiver itself, instead of a channel.
     public var isExclusive: Bool { if case .exclusive = self { true } else { false } }
 
     /// Whether it is so fine, or heard so directly as a pitch, that steps between reports are heard.
@@ -247,13 +248,13 @@ public enum Mode: String, CaseIterable, Sendable {
     case momentary
     /// On and off in turn.
     case toggle
-    /// A fixed length.
+    /// On for a fixed time.
     case percussive
     /// On from a touch to the next one, which strikes anew.
     case latch
 }
 
-/// The way of a fraction 0…1 to a fraction 0…1.
+/// A map from a fraction 0…1 to a fraction 0…1.
 public enum Curve: Hashable, Sendable {
     case linear
     case exp

@@ -27,7 +27,7 @@ extension Curve {
     }
 }
 
-/// The way of a source's value to a target's own units: curve, steps, `min` to `max`.
+/// The conversion of a source's value to a target's own units: curve, steps, `min` to `max`.
 public struct Scaling: Hashable, Sendable {
     /// In the target's own units.
     public var min: Double

@@ -1,13 +1,13 @@
 import Touch
 
-/// A number as a face shows it while it moves: at most three digits that count, a sign, a point, and a unit.
+/// A number as a face shows it while it moves: at most three significant digits, a sign, a point, and a unit.
 public struct ShownNumber: Hashable, Sendable {
     public let isNegative: Bool
     /// All of its digits as one number, without the point.
     public let digits: Int
-    /// How many of them stand behind the point; before it there is at least one.
+    /// Number of digits after the point; there is at least one before it.
     public let decimals: Int
-    /// Empty where it has none.
+    /// Empty if it has none.
     public let unit: String
 
     fileprivate init(_ number: Double, decimals: Int, unit: String) {
@@ -24,13 +24,13 @@ public struct ShownNumber: Hashable, Sendable {
         return "\(isNegative ? "−" : "")\(text.dropLast(decimals))\(point)"
     }
 
-    /// The greatest number of decimals, and of digits before the point: show has ±1,000,000.
+    /// The greatest number of decimals, and of digits before the point: `show` allows ±1,000,000.
     private static let (decimalLimit, digitLimit) = (6, 7)
 
     /// The power of ten, which is exact.
     fileprivate static func power(_ exponent: Int) -> Double { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
-    /// The decimals with which a number has three digits that count.
+    /// The decimals with which a number has three significant digits.
     fileprivate static func decimals(of number: Double) -> Int {
         let size = min(abs(number), power(digitLimit))
         return (0..<decimalLimit).first { (size * power($0)).rounded() >= 100 } ?? (size > 0 ? decimalLimit : 0)
@@ -43,11 +43,11 @@ extension ValueDisplay {
 
     /// The number shown for a value, in the same form for all values, so that it does not flicker.
     ///
-    /// In equal steps all of them have the decimals of the number that is farthest from 0, or none if all are whole; in
-    /// equal ratios each has three digits that count. From 1000 Hz on they are kHz.
+    /// With equal steps, all numbers have the decimals of the one that is farthest from 0, or none if all are whole;
+    /// with equal ratios, each has three significant digits. From 1000 Hz on, they are shown in kHz.
     /// - Parameters:
     ///   - value: as it is sent, in the target's own units.
-    ///   - scaling: the way of the source to it.
+    ///   - scaling: the conversion from the source to the value.
     public func shown(_ value: Double, of scaling: Scaling) -> ShownNumber {
         let number = number(for: value, of: scaling)
         if unit == .hertz, Self.rounded(number) >= 1000 {
@@ -68,7 +68,7 @@ extension ValueDisplay {
         return ShownNumber.decimals(of: Swift.max(abs(bounds.min), abs(bounds.max)))
     }
 
-    /// The number with three digits that count, if it has no decimals.
+    /// The number, rounded to three significant digits if it is shown without decimals.
     private static func rounded(_ number: Double, decimals: Int) -> Double {
         decimals == 0 ? rounded(number.rounded()) : number
     }

@@ -1,7 +1,7 @@
 import MIDI
 
-/// The pitches of a channel's keys after its synth has been tuned to a scale: the root is its own key, and each degree of
-/// the scale the next key.
+/// The pitches of a channel's keys after its synth has been tuned to a scale: the root sounds on its own key, and each
+/// further degree of the scale on the next key.
 public struct TunedKeys: Hashable, Sendable {
     public let scale: Scale
     public let root: UInt7
@@ -22,7 +22,7 @@ public struct TunedKeys: Hashable, Sendable {
         return pitch - self.pitch(of: next - 1) <= self.pitch(of: next) - pitch ? next - 1 : next
     }
 
-    /// The number of the key whose pitch is nearest; nil if there is none that sounds with its pitch.
+    /// The number of the key whose pitch is nearest; nil if that key or its pitch is beyond those of MIDI.
     func number(nearest pitch: Double) -> UInt7? {
         let key = key(nearest: pitch)
         return Self.pitches.contains(self.pitch(of: key)) ? UInt7(key) : nil
@@ -40,7 +40,7 @@ public struct TunedKeys: Hashable, Sendable {
         return scale == self.scale && (scale.input != nil || abs(turns - turns.rounded()) * scale.period < Self.unison)
     }
 
-    /// Pitches nearer than this are one.
+    /// Pitches closer than this are equal.
     private static let unison = 1e-6
 
     /// The messages that tune every key of a channel's tuning program, which has the channel's index, and select the
@@ -86,7 +86,7 @@ extension Patch {
         return Set(channels).sorted { ($0.port, $0.channel.index) < ($1.port, $1.channel.index) }
     }
 
-    /// The same patch for another tuning of others.
+    /// The same patch, with a newly received tuning instead of the earlier one.
     public func retuned(to scale: Scale) -> Patch {
         func retune(_ route: inout Route) {
             if route.note?.scale.isInputTuning ?? false { route.note?.scale = scale }
@@ -100,8 +100,8 @@ extension Patch {
         return patch
     }
 
-    /// The messages for all receivers that tune the keys whose pitch differs from another patch's, which is the same but for
-    /// the tuning of others.
+    /// The messages for all receivers that tune the keys whose pitch differs from that in `other`, the same patch with
+    /// an earlier received tuning.
     public func tunings(after other: Patch) -> [Outgoing] {
         let known = Set(other.tunings)
         return tunings.filter { !known.contains($0) }
@@ -109,7 +109,7 @@ extension Patch {
 }
 
 extension NoteOptions {
-    /// Takes the tuning of others for the keys of its channel, if they are tuned to it.
+    /// Takes the received tuning for the keys of its channel, if they are tuned to it.
     mutating func followTuning(_ shared: SharedState) {
         guard tunedKeys?.scale.isInputTuning ?? false else { return }
         tunedKeys = TunedKeys(shared.inputTuning, root: 0)

@@ -8,7 +8,7 @@ public struct ValueDisplay: Hashable, Sendable {
         /// Semitones.
         case semitones = "st"
 
-        /// The sign behind a number.
+        /// The sign after a number.
         public var symbol: String { self == .percent ? "%" : rawValue }
 
         /// Whether equal steps of the value are equal ratios of what is shown.
@@ -34,7 +34,7 @@ public struct ValueDisplay: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - value: as it is sent, in the target's own units.
-    ///   - scaling: the way of the source to it.
+    ///   - scaling: the conversion from the source to the value.
     /// - Returns: the number in the unit: with Hz and s in equal ratios between the bounds, otherwise in equal steps.
     func number(for value: Double, of scaling: Scaling) -> Double {
         guard let bounds else { return value }

@@ -2,7 +2,7 @@ import MIDI
 
 /// How hard a note is struck, or how fast it is let go (docs/reference.md, "velocity").
 public enum Velocity: Hashable, Sendable {
-    /// `1 ... 127`; of a release `0 ... 127`.
+    /// `1 ... 127`; for a release `0 ... 127`.
     case fixed(UInt7)
     case scaled(VelocityScale)
     /// For the notes of a window: the velocity at its centre and at its edges.
@@ -12,10 +12,10 @@ public enum Velocity: Hashable, Sendable {
     public static let size = Velocity.scaled(VelocityScale(.size))
     public static let across = Velocity.scaled(VelocityScale(.across))
 
-    /// The source it is taken from; nil where it is always the same.
+    /// The source from which it is taken; nil if it is taken from none.
     public var source: Source? { if case .scaled(let scale) = self { scale.source } else { nil } }
 
-    /// The velocity where there is nothing to take it from.
+    /// The velocity if there is nothing to take it from.
     public var standard: UInt7 {
         switch self {
         case .fixed(let velocity): velocity
@@ -25,13 +25,13 @@ public enum Velocity: Hashable, Sendable {
     }
 }
 
-/// From what is known of a contact to a velocity.
+/// The conversion of a contact's value to a velocity.
 public struct VelocityScale: Hashable, Sendable {
-    /// A source that each contact has for itself.
+    /// A source of which each contact has a value of its own.
     public var source: Source
-    /// At 0.
+    /// The velocity at 0 of the source.
     public var min: UInt7
-    /// At 1; below `min` the velocity falls as the source rises.
+    /// The velocity at 1 of the source; if it is below `min`, the velocity falls as the source rises.
     public var max: UInt7
     public var curve: Curve
     /// The velocity of a note on whose panel does not report the source, and of a note off without a lift.
@@ -43,7 +43,7 @@ public struct VelocityScale: Hashable, Sendable {
         (self.source, self.min, self.max, self.curve, self.standard) = (source, min, max, curve, standard)
     }
 
-    /// - Parameter fraction: of the source; nil where it is not reported.
+    /// - Parameter fraction: the source's value; nil if it is not reported.
     public func velocity(for fraction: Double?) -> UInt7 {
         guard let fraction else { return standard }
         let part = Swift.min(Swift.max(curve(Swift.min(Swift.max(fraction, 0), 1)), 0), 1)

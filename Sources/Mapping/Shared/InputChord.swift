@@ -60,7 +60,8 @@ public struct PlayedOrder: Hashable, Sendable {
     /// A key, 0 for C to 11 for B.
     public subscript(index: Int) -> Int { Int(places >> UInt64(4 * index) & 15) }
 
-    /// Adds a key as the last one, unless it is held in another octave, and removes those that are in the chord no more.
+    /// Adds a key as the last one, unless it is held in another octave, and removes keys that are no longer in the
+    /// chord.
     mutating func follow(_ key: UInt7, wasHeld: Bool, _ chord: UInt16) {
         let (old, number) = (self, Int(key.rawValue % 12))
         self = PlayedOrder()

@@ -7,21 +7,22 @@ import Storage
 /// It outlives patches, and belongs to the thread that plays. Code that mounts instruments only passes it on.
 public final class SharedState {
     public let output: Output
-    /// The clock that everything in time follows.
+    /// The clock that everything timed by beats follows.
     public var clock = BeatClock()
     /// The keys held on the input port.
     public var chord = InputChord()
-    /// The pitches to which others tune their keys, told on the input port, and how often they have changed.
+    /// The tuning that another program has sent to the input port.
     public private(set) var inputTuning = Scale.inputTuning()
+    /// Number of times that `inputTuning` has changed.
     private(set) var tuningNumber = 0
     /// Semitones added to every note struck from now on: `-127 ... 127`.
     public private(set) var transpose = 0
     /// Whether notes sound on when their finger is lifted.
     public private(set) var isLatching = false
-    /// Whether a contact that comes down on a key that sounds takes it over, rather than strike it again.
+    /// Whether a contact that comes down on a sounding key takes that key over instead of striking it again.
     var takesKeys = false
-    /// The number of the snapshot that was stored or recalled last, while everything is as in it. Only pictures need it:
-    /// `Player.compareSnapshot` finds it out.
+    /// The number of the snapshot that was stored or recalled last; nil without one, or if anything has changed since.
+    /// Only pictures need it; `Player.compareSnapshot` sets it.
     public var snapshot: Int?
     private var requests: [Action] = []
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))
@@ -36,8 +37,8 @@ public final class SharedState {
         requests.prepare(capacity: Self.requestLimit)
     }
 
-    /// Takes the tuning of others.
-    /// - Parameter scale: made by `Scale.inputTuning`. The caller keeps it alive while notes of it may sound.
+    /// Takes a tuning that another program has sent.
+    /// - Parameter scale: made by `Scale.inputTuning`. The caller keeps it alive while its notes may sound.
     public func retune(_ scale: Scale) {
         inputTuning = scale
         tuningNumber += 1

@@ -17,7 +17,7 @@ public struct GroupMember: Hashable, Sendable {
 public struct SwitchGroups: Sendable {
     /// A switch that is on, with the data to switch it off.
     ///
-    /// It is unchecked because of the window: that is played by the thread that has the groups.
+    /// Unchecked because of the window, which is played by the thread that has the groups.
     struct Lit: @unchecked Sendable {
         var member: GroupMember
         /// The parameter of its value; nil if there is nothing to send.
@@ -27,7 +27,8 @@ public struct SwitchGroups: Sendable {
         var off: UInt14
         var port: Int
         var note: Output.Note?
-        /// The chord or arpeggio that it plays. A window that ends leaves its group, so it lives as long as this.
+        /// The chord or arpeggio that it plays. A window leaves its group when it ends, so it is alive while it is
+        /// referred to here.
         var window: Unretained<WindowPlayer>?
     }
 

@@ -11,7 +11,7 @@ final class MorphPlayer: RoutePlayer {
     private var line: ValueLine
     /// The last position: 0 is the first snapshot, 1 the second one.
     private var position: Double?
-    /// Number of touch-downs on the ribbon when it last moved.
+    /// The ribbon's count of touch-downs when it was last followed.
     private var touchDowns = 0
     /// Whether its next movement begins with a touch-down.
     private var isStruck = false
@@ -55,8 +55,8 @@ final class MorphPlayer: RoutePlayer {
         if let value = line.advance(to: time) { move(to: value) }
     }
 
-    /// Snaps to an end where a 7-bit controller has its last value, because no finger comes nearer to the edge of a
-    /// screen.
+    /// Snaps to an end within the distance at which a 7-bit controller has its last value, because no finger comes
+    /// nearer to the edge of a screen.
     private static func reached(_ value: Double) -> Double {
         let nearness = 1.0 / 256
         return value < nearness ? 0 : value > 1 - nearness ? 1 : value

@@ -40,7 +40,7 @@ extension RibbonPlacement {
     /// Positions nearer than this are equal: far below the steps of 14 bits.
     private static let nearness = 1e-9
 
-    /// Whether it is the same place for whoever looks at it.
+    /// Whether both placements look the same.
     func isNear(_ other: RibbonPlacement) -> Bool {
         func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
         return isNear(center, other.center) && isNear(range, other.range)

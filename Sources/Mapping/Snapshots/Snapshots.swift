@@ -7,7 +7,7 @@ public struct RibbonSnapshot: Hashable, Sendable {
     /// Its toggles and grouped switches that are on.
     public var front = SwitchSet()
     public var back = SwitchSet()
-    /// The tuning of its notes by actions.
+    /// How actions have retuned its notes.
     public var tuning = Tuning()
     /// How actions have changed its arpeggios.
     public var arpeggio = ArpeggioSettings()
@@ -65,13 +65,13 @@ public struct Snapshots: Hashable, Sendable {
     /// The numbers of snapshots, as people count them.
     public static let numbers = 1...8
 
-    /// The name of the file, without its folder, of the preset to which they belong.
+    /// The name of their preset's file, without its folder.
     public private(set) var file: String
     private let names: [String]
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
     public private(set) var summary = SnapshotSummary()
-    /// Names that users give them, by number. The loop neither reads nor changes these.
+    /// Names that users give to snapshots, by number. The loop neither reads nor changes them.
     public var labels: [Int: String] = [:]
 
     public init(_ patch: Patch) {

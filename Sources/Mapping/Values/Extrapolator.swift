@@ -40,7 +40,8 @@ struct Extrapolator {
 
     /// A finger has to move this far in one direction, within about this time, before its value is carried on.
     private static let (leastRun, runTime) = (1.0 / 127, 0.085)
-    /// A movement as small as this counts only half. If the velocity goes up and down, the panel's timing is uneven.
+    /// A movement as small as this counts only half. So does one whose velocity goes up and down in turn, because the
+    /// panel's timing is uneven then.
     private static let noise = 0.05 / 127
     /// A movement lasts at least this long, in seconds. In less time, a finger moves hardly farther than the panel's
     /// error.
@@ -62,7 +63,7 @@ struct Extrapolator {
         (reported, reportedAt, origin) = (value, time, (value, time))
     }
 
-    /// Ends carrying, because the leading finger has gone or does not lead alone any more. The heard value joins the
+    /// Ends carrying, because the leading finger is gone or does not lead alone any more. The heard value joins the
     /// last report smoothly; a value elsewhere is taken at once. Returns the current value.
     mutating func settle(at value: Double, time: Timestamp) -> Double {
         let shown = value == reported ? heard(at: time) ?? value : value
@@ -73,8 +74,8 @@ struct Extrapolator {
         return shown
     }
 
-    /// Moves the value without a finger. The rest of a return to the last report is added to it. Returns the current
-    /// value.
+    /// Moves the value without a finger. If the value is still returning to the last report, the rest of that way is
+    /// added. Returns the current value.
     mutating func move(to value: Double, time: Timestamp) -> Double {
         reported = value
         return heard(at: time) ?? value

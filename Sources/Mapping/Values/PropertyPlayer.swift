@@ -8,7 +8,7 @@ final class PropertyPlayer: RoutePlayer {
     private let ribbon: Int
     private let property: RibbonProperty
     private var line: ValueLine
-    /// The dead bands between divisions.
+    /// The dead bands between divisions; nil for other properties.
     private var band: StepBand?
     /// The last value; nil before its own ribbon has moved.
     private var value: Double?

@@ -16,8 +16,10 @@ struct Smoother {
     private var ahead: [Breakpoint]
     private var first = 0
     private var count = 0
+    /// The point that was reached last.
     private var from = Breakpoint(time: .zero, value: 0)
     private var lastInput = Timestamp.zero
+    /// The beginning of the grid on which `ticks` are counted.
     private var start = Timestamp.zero
     private var ticks: Int64 = 0
     private var hasValue = false

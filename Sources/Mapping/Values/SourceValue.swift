@@ -6,8 +6,8 @@ extension Ribbon {
     static let fullSpeed = 4.0
 
     /// The value of a continuous source, 0…1. Sources that move both ways (the offsets, `pinch`, `rotate`) rest at 0.5.
-    /// Nil if the source has no value: without a finger, `across` keeps its former value; `pressure` and `size` have
-    /// none on a panel that does not report them.
+    /// Nil if the source has no value: without a finger, `across` keeps its last value; `pressure` and `size` have none
+    /// on a panel that does not report them.
     /// - Parameter reported: contact properties that the panels report.
     func fraction(of source: Source, reported: ContactSources) -> Double? {
         switch source {

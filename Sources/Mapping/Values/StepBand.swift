@@ -3,18 +3,18 @@ import MIDI
 /// Steps with a dead band between them: a value stays at its step until it is a quarter of a step beyond the boundary, so that
 /// a finger that rests there does not chatter.
 struct StepBand {
-    /// How far from its middle a step is left: half of it and the band.
+    /// A value leaves its step at this distance from the step's middle, in steps: half a step and the band.
     private static let reach = 0.75
 
     /// The values at the first step and at the last one.
     private let (first, last): (Double, Double)
-    /// Without it each whole value is a step.
+    /// Number of steps; nil if each whole value is a step.
     private let steps: Int?
     private var step: Double?
 
     init(_ route: Route) { (first, last, steps) = (route.min, route.max, route.steps) }
 
-    /// The next value is taken exactly.
+    /// Forgets the step, so that the next value is taken exactly.
     mutating func reset() { step = nil }
 
     /// Takes the next value.

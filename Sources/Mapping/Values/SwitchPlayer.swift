@@ -169,7 +169,7 @@ final class SwitchPlayer: RoutePlayer {
 
     private func distance(_ value: UInt14, from other: Double) -> Double { abs(Double(value.rawValue) - other) }
 
-    /// Ends a note that the latch of its mode holds.
+    /// Ends a note that the mode `latch` holds.
     override func releaseLatched() {
         if mode == .latch { endNotes() }
     }

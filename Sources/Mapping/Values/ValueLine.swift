@@ -22,21 +22,22 @@ struct ValueLine {
     private func value(for fraction: Double) -> Double { scaling.value(for: fraction) }
 
     /// Takes the source's next value, 0…1.
-    /// - Parameter bounds: where the source may be.
-    /// - Returns: the value to be sent now, in the target's units; nil: later.
+    /// - Parameter bounds: the allowed range of the source.
+    /// - Returns: the value to be sent now, in the target's units; nil if it is sent later.
     mutating func set(_ fraction: Double, within bounds: ClosedRange<Double> = 0...1, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.report(fraction, within: bounds, at: time) { return value(for: shown) }
         let value = value(for: fraction)
         return smoother == nil ? value : smoother?.set(value, at: time)
     }
 
-    /// The finger that moved the source has gone, and nothing carries the value on. A smooth value goes there as always.
+    /// Takes the source's value when another finger moves it, or none any more: the value is no longer carried on. A
+    /// smoothed value goes on as always.
     mutating func settle(at fraction: Double, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.settle(at: fraction, time: time) { return value(for: shown) }
         return set(fraction, at: time)
     }
 
-    /// No finger moves the source.
+    /// Takes the next value of a source that no finger moves.
     mutating func move(to fraction: Double, at time: Timestamp) -> Double? {
         if let shown = extrapolator?.move(to: fraction, time: time) { return value(for: shown) }
         return set(fraction, at: time)
@@ -45,14 +46,14 @@ struct ValueLine {
     /// The source value that is heard, if it differs from the reported one.
     func heard(at time: Timestamp) -> Double? { extrapolator?.heard(at: time) }
 
-    /// Goes on from a value that the receivers have.
+    /// Continues from a value that the receivers already have.
     mutating func reset(to fraction: Double, at time: Timestamp) {
         extrapolator?.begin(at: fraction, time: time)
         let value = value(for: fraction)
         smoother?.reset(to: value, at: time)
     }
 
-    /// It is at rest where its source is.
+    /// Rests where the source is.
     mutating func rest(at fraction: Double) {
         let value = value(for: fraction)
         smoother?.rest(at: value)
@@ -64,8 +65,8 @@ struct ValueLine {
         return smoother?.deadline ?? .distantFuture
     }
 
-    /// Goes on to a time.
-    /// - Returns: the value to be sent then; nil: nothing is due.
+    /// Advances to a time.
+    /// - Returns: the value to be sent then; nil if nothing is due.
     mutating func advance(to time: Timestamp) -> Double? {
         guard deadline <= time else { return nil }
         if extrapolator != nil {

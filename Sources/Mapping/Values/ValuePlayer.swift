@@ -14,17 +14,17 @@ final class ValuePlayer: RoutePlayer {
     private var line: ValueLine
     /// The grip that moved the source to its last value.
     private var grip: Grip?
-    /// The value that the receivers have, for a new one.
+    /// The value that the receivers have, to be sent to a new receiver.
     private var latest: UInt14?
     /// The value that came in on the input port. It is not sent back until the value changes.
     private var received: UInt14?
     /// Follows the parameter on the input port; nil if it receives nothing.
     private var incoming: ReceivedParameter?
-    /// How many contacts had come down on the ribbon.
+    /// The ribbon's count of touch-downs when it was last followed.
     private var touchDowns = 0
     /// The dead bands between programs; nil for other targets.
     private var band: StepBand?
-    /// The source's last value where there are dead bands.
+    /// The source's last value, 0…1; used only with dead bands.
     private var bandFraction = 0.0
 
     /// Nil for other kinds of routes: the target takes no moving value.
@@ -64,8 +64,8 @@ final class ValuePlayer: RoutePlayer {
         set(fraction, grip, within: grip == nil ? 0...1 : ribbon.bounds(of: source), at: time)
     }
 
-    /// Takes a contact that has come down: one whose source is not reported sends the mapping's default. Programs are exact
-    /// at a touch-down, and if no finger moves them.
+    /// Takes new touch-downs: one whose panel does not report the source sends the mapping's default. Programs are
+    /// taken exactly at a touch-down, and if they move without a finger.
     private func touch(_ ribbon: Ribbon, _ fraction: Double?) {
         let isNew = ribbon.touchDowns != touchDowns
         touchDowns = ribbon.touchDowns
@@ -79,7 +79,7 @@ final class ValuePlayer: RoutePlayer {
         output.sendBeforeNotes(value, to: parameter, port: route.port)
     }
 
-    /// Contacts that are down now are played elsewhere.
+    /// Contacts that are already down do not count as new touch-downs.
     override func synchronize(with ribbon: Ribbon) { touchDowns = ribbon.touchDowns }
 
     /// - Parameters:
@@ -88,7 +88,7 @@ final class ValuePlayer: RoutePlayer {
     ///   - bounds: the allowed range of the source.
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let exact = scaling.value(for: fraction)
-        // A value that moves in time goes in steps as it is sent.
+        // A value that moves in time is put into steps when it is sent.
         let value = isTimed ? Self.rounded(exact) : stepped(exact)
         if output.isEcho(parameter, port: route.port) {
             (received, latest) = (value, value)

@@ -6,9 +6,9 @@ import Touch
 /// Plays the notes of a window in turn: a route to `arp`. A movement of the window, or a new tuning, is heard at the
 /// next step.
 final class ArpeggioPlayer: WindowPlayer {
-    /// How the preset has it.
+    /// The arpeggio of the preset.
     private let preset: Arpeggio
-    /// How actions have changed it.
+    /// How actions have changed the arpeggio.
     private var settings = ArpeggioSettings()
     private var order: NoteOrder
     private var steps: StepGrid
@@ -17,7 +17,7 @@ final class ArpeggioPlayer: WindowPlayer {
     private var pitch = 0.0
     /// The velocity of the step; nil if it is a rest.
     private var struck: UInt7?
-    /// When it ends; the distant future while none sounds.
+    /// When the note ends; the distant future while none sounds.
     private var noteEnd = Timestamp.distantFuture
 
     /// Nil for other targets.
@@ -40,7 +40,7 @@ final class ArpeggioPlayer: WindowPlayer {
         steps.strike(shared.clock, at: time)
     }
 
-    /// - Parameter number: of the step, from beat 0.
+    /// - Parameter number: the number of the step, counted from beat 0.
     private func step(_ number: Int, _ ribbon: Ribbon, at time: Timestamp) {
         endNote()
         window.adoptTuning()
@@ -109,7 +109,7 @@ final class ArpeggioPlayer: WindowPlayer {
         followSettings(at: time)
     }
 
-    /// A note that sounds keeps its length.
+    /// Applies `settings` to the steps. A note that sounds keeps its length.
     private func followSettings(at time: Timestamp) {
         let (division, swing) = (settings.division ?? preset.division, settings.swing ?? preset.swing)
         guard division != steps.division || swing != steps.swing else { return }

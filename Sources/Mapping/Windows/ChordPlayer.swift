@@ -5,7 +5,7 @@ import Time
 import Touch
 
 /// Plays the notes of a window together: a route to `chord`. It follows its window, its tuning, the chord on the input
-/// port and the transposition note by note: those that stay sound on.
+/// port and the transposition note by note: notes that stay in the chord sound on.
 final class ChordPlayer: WindowPlayer {
     private struct Voice {
         var pitch: Double
@@ -38,7 +38,7 @@ final class ChordPlayer: WindowPlayer {
         strum = Nanoseconds(Int64((options.strum * 1_000_000).rounded()))
         length = route.mode == .percussive ? options.percussiveLength : nil
         let count = max(options.voices, options.keys.count) + 1
-        // While a chord settles, those of the last one sound too.
+        // While a chord settles, the voices of the last chord sound too.
         voices.prepare(capacity: 2 * count)
         waiting.prepare(capacity: count)
         super.init(window: route, at: place, setup)

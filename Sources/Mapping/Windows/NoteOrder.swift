@@ -46,7 +46,8 @@ struct NoteOrder {
         return (isFalling ? below(pitches) : above(pitches)) ?? lowest(pitches)
     }
 
-    /// The pitch behind the last one: each key in its lowest octave, then each in the next one, and so on.
+    /// The pitch after the last one in the order of the keys: each key in its lowest octave, then each in the next
+    /// octave, and so on.
     private func following(_ pitches: [Double], _ played: PlayedOrder) -> Place {
         var (first, isFound) = (nil as Double?, false)
         for octave in pitches.indices {
@@ -57,13 +58,13 @@ struct NoteOrder {
                 if let last, abs(last.pitch - pitch) < NoteWindow.unison { isFound = true }
             }
         }
-        // Without keys they rise.
+        // Without keys, the notes rise.
         guard let first else { return above(pitches) ?? lowest(pitches) }
         guard isFound, let last, last.octave + 1 < octaves else { return Place(octave: 0, pitch: first) }
         return Place(octave: last.octave + 1, pitch: first)
     }
 
-    /// A key's pitch in its lowest octave in the window, or so many octaves above; nil if it is beyond.
+    /// A key's pitch in the window, this many octaves above its lowest one; nil if the window has none so high.
     private static func pitch(of key: Int, _ octave: Int, _ pitches: [Double]) -> Double? {
         var count = 0
         for pitch in pitches where Int(pitch.rounded()) % 12 == key {

@@ -26,6 +26,7 @@ struct NoteWindow {
     private var candidates: [Candidate] = []
     /// The pitches of the notes, ascending.
     private(set) var pitches: [Double] = []
+    /// The pitch of the range's centre, and the semitones from there to an edge.
     private var center = 0.0
     private var half = 0.0
 
@@ -50,7 +51,8 @@ struct NoteWindow {
         isTuned = true
     }
 
-    /// Takes the keys of the chord on the input port and the tuning of others, which also apply after `adoptTuning`.
+    /// Takes the keys of the chord and the tuning that have come in on the input port; they too apply after
+    /// `adoptTuning`.
     mutating func followInput() {
         if rows.followInput() { isTuned = true }
     }

@@ -32,7 +32,7 @@ struct WindowHold {
     /// Whether their toggle is on; nil if they have none.
     var toggle: Bool? { mode == .toggle ? isSounding : nil }
 
-    /// Switches their toggle as a snapshot says.
+    /// Sets their toggle to the state in a snapshot.
     mutating func recall(_ isOn: Bool) -> Change {
         guard let toggle, isOn != toggle else { return .none }
         isKept = isOn

@@ -32,10 +32,10 @@ class WindowPlayer: RoutePlayer {
 
     // MARK: For subclasses
 
-    /// The first finger has come down, or the gate has opened.
+    /// Strikes the notes: the first finger has come down, or the gate has opened.
     func strike(_ ribbon: Ribbon, at time: Timestamp) {}
 
-    /// The notes are still held; the window may have moved.
+    /// Follows the window, which may have moved while the notes are held.
     func move(_ ribbon: Ribbon) {}
 
     /// Ends notes that sound or are about to sound.
@@ -46,7 +46,7 @@ class WindowPlayer: RoutePlayer {
     /// The velocity of a note, from the finger that is or was down last.
     final func velocity(of pitch: Double) -> UInt7 { options.velocity(of: finger, place: window.place(of: pitch)) }
 
-    /// - Returns: nil if the pitch is beyond the keys.
+    /// - Returns: the note; nil if the pitch is beyond the keys.
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
         let key = options.keyPitch(nearest: pitch, transpose: shared.transpose)
         guard let number = options.number(ofKeyPitch: key, transpose: shared.transpose) else { return nil }

@@ -10,7 +10,7 @@ struct ContactPipeline: Sendable {
     private let touchDistance: Int32
     private var tracks: TrackTable
     private var properties = PlayedProperties()
-    /// Kept outside, so that it can be read while a frame is handed over.
+    /// An object of its own, so that it can be read while a frame is handed over.
     let told: ToldProperties
     /// The time of the current report. Frames never go back in time.
     private(set) var now = Timestamp(nanoseconds: .min)
@@ -196,7 +196,7 @@ struct ContactPipeline: Sendable {
 
     // MARK: Frames
 
-    /// Notes the pressure and size of a frame slot's contact for whoever is told every frame.
+    /// Notes the pressure and size of a frame slot's contact for programs that are told every frame.
     private func noteTold(_ contact: PanelContact, in frameSlot: Int) {
         guard told.isWanted, let id = table.contactID(in: frameSlot) else { return }
         told.note(contact, id, in: frameSlot, geometry)

@@ -1,6 +1,6 @@
 import Touch
 
-/// A contact as the panel has reported it, in its own units.
+/// A contact as the panel has reported it, in the panel's units.
 struct PanelContact: Sendable {
     var x: Int32 = 0
     var y: Int32 = 0

@@ -59,8 +59,8 @@ public struct PanelDecoder: Sendable {
     let highest: (pressure: Int32?, major: Int32?)
     /// Whether a report has begun and is not yet complete.
     private(set) var isWithinReport = false
-    /// When contacts end that have not been reported since SYN_DROPPED: the state of a protocol A panel without a
-    /// button cannot be read.
+    /// When contacts that have not been reported since SYN_DROPPED end; the distant future if there are none. The state
+    /// of a protocol A panel without a button cannot be read.
     private var confirmationDeadline = Timestamp.distantFuture
     private let mustBeConfirmed: Bool
     /// Whether events are ignored up to the next SYN_REPORT, as SYN_DROPPED demands.
@@ -72,7 +72,7 @@ public struct PanelDecoder: Sendable {
 
     /// - Parameters:
     ///   - systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX; a configured matrix replaces it.
-    ///   - surface: the size of the surface, if another panel of it has decided that.
+    ///   - surface: the size of the surface, if another panel of the same surface has decided it already.
     ///   - firstID: the id of the first contact; each panel needs an id range of its own.
     public init(
         _ device: DeviceDescription, configuration: DeviceConfiguration = DeviceConfiguration(),
@@ -101,7 +101,7 @@ public struct PanelDecoder: Sendable {
     /// The surface's size from the player's point of view.
     public var surface: Size { contacts.geometry.size }
 
-    /// The part of the surface that the panel is, in points.
+    /// The part of the surface that the panel covers, in points.
     public var place: Rect { contacts.geometry.place }
 
     public var counters: Counters {
@@ -242,15 +242,15 @@ public struct PanelDecoder: Sendable {
         contacts.resume()
     }
 
-    /// The pressure and size of its contacts, whether or not they are played.
+    /// The pressure and size of the panel's contacts, whether or not they are played.
     public var told: ToldProperties { contacts.told }
 
     /// Selects the contact properties that are played besides position; at first all that the panel reports. Frames
     /// contain no others, so it makes no difference whether the kernel masks them (`DeviceDescription.eventMask`).
     public mutating func play(_ sources: ContactSources) { contacts.play(sources) }
 
-    /// Cancels all contacts and starts those still down again in place, with new ids, because another patch plays them
-    /// from now on. The caller must have advanced to `time`.
+    /// Cancels all contacts and starts those still down again in place, with new ids, because another patch, or a page
+    /// over the ribbons, takes them from now on. The caller must have advanced to `time`.
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {

@@ -13,7 +13,7 @@ struct PanelGeometry: Sendable {
     /// The panel's part of the surface.
     let place: Rect
     private let pressure: AxisScale?
-    /// The last point inside of it.
+    /// The last point inside `place`.
     private let corner: Point
     private let contactSize: SizeScale?
 
@@ -61,8 +61,8 @@ struct PanelGeometry: Sendable {
         plausibleLengths.contains(size.width) && plausibleLengths.contains(size.height)
     }
 
-    /// The location on the surface. Positions at or beyond the end of the panel's range become the last point inside its
-    /// place.
+    /// The location on the surface. Positions at or beyond the end of the panel's range become the last point inside
+    /// its place.
     @inline(__always)
     func location(of contact: PanelContact) -> Point { location(x: contact.x, y: contact.y) }
 
@@ -80,8 +80,8 @@ struct PanelGeometry: Sendable {
         return !inside.contains(part.x) || !inside.contains(part.y)
     }
 
-    /// - Parameter reported: the properties reported of any contact so far. Until pressure has been reported, a touching
-    ///   contact at pressure 0 counts as one without pressure.
+    /// - Parameter reported: the properties reported of any contact so far. Until pressure has been reported, a
+    ///   touching contact at pressure 0 counts as one without pressure.
     func pressure(of contact: PanelContact, reported: ContactSources) -> Double {
         guard let pressure else { return Contact.noPressure }
         // The kernel does not report a 0 for a slot that never had another value.

@@ -23,7 +23,7 @@ struct PlayedProperties: Sendable {
         if size != Contact.noSize { reported.insert(.size) }
     }
 
-    /// The contact's values in a frame; `Contact.noPressure` and `Contact.noSize` where there are none.
+    /// The contact's values in a frame; `Contact.noPressure` and `Contact.noSize` if there are none.
     func values(of contact: PanelContact, _ geometry: PanelGeometry) -> (pressure: Double, size: Points) {
         (
             relevantChanges.contains(.pressure)

@@ -1,7 +1,7 @@
 import Touch
 
-/// The pressure and size of a panel's contacts, for programs that are told every frame. The frames themselves state only
-/// the properties that are played, so that watching them changes nothing that sounds.
+/// The pressure and size of a panel's contacts, for programs that are told every frame. The frames themselves state
+/// only the properties that are played, so that watching frames changes nothing that sounds.
 public final class ToldProperties: @unchecked Sendable {
     private struct Entry {
         var id = ContactID(0)
@@ -9,11 +9,11 @@ public final class ToldProperties: @unchecked Sendable {
         var size = Contact.noSize
     }
 
-    /// Whether anybody is told.
+    /// Whether any program is told every frame.
     public var isWanted = false
-    /// One for each slot of a frame.
+    /// An entry for each slot of a frame.
     private var entries: [Entry]
-    /// The properties that any contact has reported while somebody was told. From then on 0 is the lightest touch.
+    /// The properties that any contact has reported while a program was told. From then on 0 is the lightest touch.
     private var reported: ContactSources = []
 
     init(slots: Int) { entries = Array(repeating: Entry(), count: slots) }

@@ -3,9 +3,9 @@ import Touch
 
 /// The tracks of a panel's contacts, and the frame slot that each of them occupies.
 ///
-/// Every slot of the panel has a track. A contact that touches also has a slot in the frame: the one with its panel slot's
-/// number, unless the previous contact still occupies that one because its lift is held back. If lifts are held back there
-/// are therefore twice as many frame slots, and each has a second track for such a lift.
+/// Every slot of the panel has a track. A contact that touches also has a slot in the frame: the one with its panel
+/// slot's number, unless the previous contact still occupies that one because its lift is held back. If lifts are held
+/// back there are therefore twice as many frame slots, and each has a second track for such a lift.
 struct TrackTable: Sendable {
     let slotCount: Int
     /// First a track for each slot of the panel, then one for each frame slot's held-back lift.

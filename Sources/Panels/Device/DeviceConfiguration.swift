@@ -20,11 +20,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
         }
     }
 
-    /// The device that this configuration is for; nil if for none in particular.
+    /// The device that this configuration is for; nil if it is for no device in particular.
     public var match: DeviceIdentity?
     /// The surface's name, used by presets that play on several.
     public var surface: String?
-    /// The part of the surface that the panel is, as fractions; nil: all of it.
+    /// The part of the surface that the panel covers, as fractions of the surface; nil if it covers all of it.
     public var place: Rect?
     /// The surface's clockwise rotation relative to the panel, in quarter turns.
     public var quarterTurns = 0

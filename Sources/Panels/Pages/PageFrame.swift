@@ -8,10 +8,10 @@ public struct PageContact: Hashable, Sendable {
 
     /// The page's own number for it, from its down to its lift.
     public var id: UInt32
-    /// 0…65535 of the picture, from the left and from the top.
+    /// The position, 0…65535 of the picture: `x` from the left, `y` from the top.
     public var x: UInt16
     public var y: UInt16
-    /// 1…255; 0: it tells none.
+    /// 1…255; 0 if the page reports none.
     public var pressure: UInt8
     public var kind: Kind
 

@@ -5,16 +5,17 @@ import Time
 public struct PageReports: Sendable {
     private struct Slot: Sendable {
         var contact: PageContact?
-        /// The pressure that was told last; nil: none.
+        /// The pressure that was reported last; nil if none was.
         var pressure: Int32?
-        /// Whether its last contact was cancelled, which the next one has to take back.
+        /// Whether the slot's last contact was cancelled, so that the slot still reports a palm. The next contact has
+        /// to take that back.
         var isPalm = false
     }
 
     private var slots = [Slot](repeating: Slot(), count: PageFrame.contactLimit)
     private var nextID: Int32 = 1
-    /// Whether any contact has told its pressure. From then on those that tell none press with `middlePressure`, because
-    /// a panel that reports pressure means the lightest touch by 0.
+    /// Whether any contact has reported a pressure. From then on contacts without one report `middlePressure`, because
+    /// on a panel that reports pressure 0 means the lightest touch.
     private var tellsPressure = false
     /// Contacts that were cancelled and are still down: they are ignored until they lift.
     private var cancelled: Set<UInt32> = []
@@ -23,7 +24,7 @@ public struct PageReports: Sendable {
 
     public init() {}
 
-    /// The touchscreen that they are the reports of. Its size is not stated: a configuration gives it.
+    /// The touchscreen to which the reports belong. It states no size: a configuration gives it.
     public static func device(named name: String) -> DeviceDescription {
         let axes: [UInt16: Axis] = [
             AbsoluteAxis.slot: Axis(minimum: 0, maximum: Int32(PageFrame.contactLimit) - 1),
@@ -39,10 +40,11 @@ public struct PageReports: Sendable {
             codes: [EventType.synchronization: types, EventType.absolute: CodeSet(axes.keys.sorted())], axes: axes)
     }
 
-    /// Whether a contact is down that is played.
+    /// Whether a contact that is played is down.
     public var isTouched: Bool { slots.contains { $0.contact != nil } }
 
-    /// The report of a frame; no event if it changes nothing. Of several contacts with one number the first counts.
+    /// The report of a frame; no events if it changes nothing. Of several contacts with the same number the first
+    /// counts.
     public mutating func report(_ frame: PageFrame) -> [RawEvent] {
         let all = frame.contacts.prefix(PageFrame.contactLimit)
         cancelled.formIntersection(all.map(\.id))
@@ -83,8 +85,8 @@ public struct PageReports: Sendable {
         slots[index].contact = contact
     }
 
-    /// The reports that cancel every contact: each becomes a palm and then goes. Those that are still down are ignored
-    /// until they lift.
+    /// The reports that cancel every contact: each becomes a palm and then goes. Contacts that are still down on the
+    /// page are ignored until they lift.
     public mutating func cancel(at time: Timestamp) -> [RawEvent] {
         var palms = Events(time: time)
         var ends = Events(time: time)
@@ -118,6 +120,6 @@ private struct Events {
         events.append(RawEvent(time: time, type: EventType.absolute, code: code, value: value))
     }
 
-    /// Closed; empty if nothing was added.
+    /// The events with the one that closes the report; empty if nothing was added.
     var report: [RawEvent] { events.isEmpty ? [] : events + [.report(at: time)] }
 }

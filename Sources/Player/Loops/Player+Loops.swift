@@ -42,7 +42,7 @@ extension Player {
         case .counting: return stop(loop, at: time)
         default: break
         }
-        // Its bars were full shortly before the second action.
+        // Its bars were full shortly before this second action, which therefore does nothing.
         if let closed = loop.closed, clock.beat(at: time) - clock.beat(at: closed) < 0.5 { return loop.closed = nil }
         guard options.countsIn else { return loop.arm(options) }
         if !clock.counts(at: time) { shared.clock.begin(at: time) }
@@ -51,7 +51,8 @@ extension Player {
         countClick(from: time)
     }
 
-    /// Ends a recording. Where the second action came late, what has passed of the next pass is begun at once.
+    /// Ends a recording. If the second action came late, the touches that have passed since the rounded end begin at
+    /// once.
     private func finish(_ loop: TouchLoop, at time: Timestamp) {
         guard loop.finish(at: time, &shared.clock) else { return }
         beginLate(loop, at: time)
@@ -67,7 +68,7 @@ extension Player {
         repeatTouches(of: loop, on: screen, takesKeys: true)
     }
 
-    /// If no loop is left, the next one is the first again.
+    /// Frees the tempo if no loop is left, so that the next one can set it again.
     private func freeTempo() {
         guard clock.ruler == .loop, patch.loops.allSatisfy({ $0.phase == .empty }) else { return }
         shared.clock.freeTempo()
@@ -80,7 +81,7 @@ extension Player {
         if let place = loop.place { request(.loop(ribbon: place, loop.picture(clock))) }
     }
 
-    /// Tells the clock how many loops count by it. One whose ribbon is on no screen goes on in time.
+    /// Tells the clock how many loops count by it. A loop whose ribbon is on no screen counts too.
     func countLoops() {
         var count = 0
         for loop in patch.loops where loop.counts { count += 1 }
@@ -111,7 +112,7 @@ extension Player {
     /// Performs the step that is due in the first loop that has one.
     /// - Returns: false if none is due.
     func fireLoop(_ due: Timestamp) -> Bool {
-        // Steps that only rounding parts from what is due now come first: see `fire`.
+        // Steps within 2 µs count as due, because only rounding separates them. They come first: see `fire`.
         guard let loop = patch.loops.first(where: { $0.deadline <= due + Nanoseconds(2000) }) else { return false }
         let screen = screen(of: loop)
         let geometry = screen.flatMap { screen in loop.place.flatMap { screen.instrument.geometry(ofRibbon: $0) } }
@@ -142,8 +143,8 @@ extension Player {
         return true
     }
 
-    /// A pass begins with the centre and the range that the first one had. If anything but a finger has moved them since,
-    /// or a hand while the loop stood still, it goes on from there.
+    /// Moves the ribbon to the centre and the range with which the first pass began. If anything but a finger has moved
+    /// the ribbon since, or a finger has stopped the loop, the pass begins where the ribbon stands.
     private func placeRibbon(of loop: TouchLoop, on screen: Screen, at time: Timestamp) {
         guard let place = loop.place else { return }
         keepPlacement(of: loop)
@@ -217,8 +218,8 @@ extension Player {
         }
     }
 
-    /// Begins a recording with a touch. Where nothing counts yet, the touch is beat 0; where nobody has set a tempo
-    /// either, the first loop does.
+    /// Begins a recording with a touch. If nothing counts yet, the touch is beat 0; if no tempo was set either, the
+    /// first loop sets it.
     private func begin(_ loop: TouchLoop, at time: Timestamp, onRibbon ribbon: Int, of screen: Screen) {
         let counts = clock.counts(at: time)
         if !counts { shared.clock.begin(at: time) }
@@ -262,7 +263,7 @@ extension Player {
         }
     }
 
-    /// Fingers begin again in the new patch; for the loops that write them down they are the same.
+    /// Continues the recording of fingers that begin again in a new patch: for the loops, they are the same fingers.
     func continueLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
         for loop in patch.loops where loop.screen == screen.number && !loop.recorded.isEmpty {
             for contact in frame.contacts { loop.continueFinger(contact) }

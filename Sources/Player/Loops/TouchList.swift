@@ -4,7 +4,7 @@ import Touch
 
 /// The touches on a ribbon, ordered by beats. Memory for all of them is allocated once.
 ///
-/// An event may lie behind the loop's end: it belongs to a finger that stays down over the seam.
+/// An event may lie beyond the loop's end: it belongs to a finger that stays down over the seam.
 struct TouchList {
     struct Event {
         /// Beats from the beginning.
@@ -27,13 +27,13 @@ struct TouchList {
 
     /// Number of events that fit into a megabyte.
     static let capacity = 1_000_000 / MemoryLayout<Event>.stride
-    /// Before the first event, and behind the last one.
+    /// The index before the first event, and after the last one.
     static let none = Index.max
 
     private let events: FixedArray<Event>
     private(set) var count = 0
     private var first = none
-    /// Events at the beginning of the memory that have ever been used.
+    /// Number of events at the beginning of the memory that have ever been used.
     private var used = 0
     /// The first of the used events that are free again.
     private var free = none
@@ -48,7 +48,7 @@ struct TouchList {
     func deallocate() { events.deallocate() }
 
     var isEmpty: Bool { count == 0 }
-    /// Events for which there is room.
+    /// Number of events for which there is room.
     var room: Int { events.count - count }
 
     mutating func removeAll() { (count, first, used, free) = (0, Self.none, 0, Self.none) }
@@ -90,7 +90,7 @@ struct TouchList {
         return last
     }
 
-    /// Inserts an event in its order, behind all of the same time. There must be room.
+    /// Inserts an event in its order, after all events of the same time. There must be room.
     /// - Parameter start: an event that is not later, where the search begins.
     /// - Returns: its index.
     mutating func insert(_ event: Event, after start: Index) -> Index {
@@ -141,8 +141,8 @@ struct TouchList {
         }
     }
 
-    /// Repeats all events, so much later. There must be room for as many again.
-    /// - Parameter fingers: their number, which is added to the numbers of the copies.
+    /// Repeats all events, each later by a length. There must be room for as many again.
+    /// - Parameter fingers: the number of fingers, which is added to the finger numbers of the copies.
     mutating func `repeat`(after length: Double, fingers: UInt32) {
         var start = Self.none
         var next = first

@@ -4,7 +4,7 @@ import Ribbons
 import Time
 import Touch
 
-/// A loop does again what fingers did.
+/// Playing: a loop repeats what fingers did.
 extension TouchLoop {
     /// The loop's next step.
     enum Step {
@@ -89,7 +89,7 @@ extension TouchLoop {
         while case let next = nextTouchDown, next != TouchList.none, origin + list[next].time < moment {
             cursor = next
             closeFinger(struckBy: list[next])
-            // Where the loop was halved, a finger may be down longer than a pass.
+            // After the loop was halved, a finger may be down longer than a pass.
             let finger = list[next].finger
             if let place = down.firstIndex(where: { list[$0.last].finger == finger }) { lift(place, .ended, &frame) }
             if let geometry { begin(next, base: origin, at: time, geometry, &frame, id()) }

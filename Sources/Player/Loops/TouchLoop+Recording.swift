@@ -4,7 +4,7 @@ import Ribbons
 import Time
 import Touch
 
-/// A loop writes down what fingers do.
+/// Recording: a loop writes down what fingers do.
 extension TouchLoop {
     // MARK: The beginning
 
@@ -18,7 +18,7 @@ extension TouchLoop {
         schedule(clock, at: time)
     }
 
-    /// Counts a bar in, and begins the recording on the bar behind it.
+    /// Counts a bar in, and begins the recording on the bar after it.
     func countIn(_ options: LoopOptions, at time: Timestamp, _ clock: BeatClock) {
         let bar = clock.beat(inBar: 0, from: clock.beat(at: time + Nanoseconds(-Self.grace.count)))
         prepare(options, at: bar + clock.barLength, clock, setsTempo: false)
@@ -35,7 +35,7 @@ extension TouchLoop {
         fingerCount = 0
     }
 
-    /// The bar is counted: touches that come from now on belong to the recording.
+    /// Begins the recording shortly before the end of the counted bar: touches from now on belong to the recording.
     func beginCounted(at time: Timestamp, _ clock: BeatClock, from placement: RibbonPlacement?, on screen: UInt8) {
         (phase, originTime, self.screen) = (.recording, clock.time(ofBeat: origin), screen)
         if let placement { start = placement }
@@ -44,7 +44,7 @@ extension TouchLoop {
 
     // MARK: The end
 
-    /// The latest end of a recording that nobody ends.
+    /// When a recording ends by itself, if no second action comes.
     func latestEnd(_ clock: BeatClock) -> Timestamp {
         guard setsTempo else { return clock.time(ofBeat: origin + (fixedLength(clock) ?? Self.longest)) }
         let tempo = bars == nil ? Self.tempos.lowerBound : BeatClock.tempos.lowerBound
@@ -52,7 +52,7 @@ extension TouchLoop {
         return originTime + .seconds(beats * 60 / tempo)
     }
 
-    /// The length of a loop whose bars are given.
+    /// The length of a loop whose bars are given, in beats; nil if they are not.
     private func fixedLength(_ clock: BeatClock) -> Double? {
         bars.map { min(Double($0) * clock.barLength, Self.longest) }
     }
@@ -100,7 +100,7 @@ extension TouchLoop {
         return index == TouchList.none ? 0 : list[index].time
     }
 
-    /// The length and the tempo of a first loop that took so long; nil if it is too short.
+    /// The length and the tempo of a first loop that lasted this long; nil if it is too short.
     private func firstLength(_ length: Nanoseconds, _ clock: BeatClock) -> (beats: Double, tempo: Double)? {
         guard length.seconds > 0 else { return nil }
         let minutes = length.seconds / 60
@@ -113,8 +113,8 @@ extension TouchLoop {
         return tempo <= highest + 1e-9 ? (beats, min(max(tempo, 20), 400)) : nil
     }
 
-    /// The recording has ended at its rounded end, now or before now. Touches behind it are no part of it; a finger that
-    /// was down there is written down until it is lifted.
+    /// Ends the recording at its rounded end, which is now or has passed. Touch-downs after that end are removed; a
+    /// finger that was down at the end is written down until it is lifted.
     func close(at time: Timestamp, _ clock: BeatClock) {
         let end = length - Self.unison
         recorded.removeAll { $0.began >= end && $0.last != TouchList.none }
@@ -166,14 +166,14 @@ extension TouchLoop {
         var event = event
         let finger = recorded[index]
         if finger.last == TouchList.none {
-            // A finger that was down before it is tracked is none of the loop's.
+            // A finger that was down before it is tracked does not belong to the loop.
             guard event.phase == .began else { return true }
             if startsLayer { beginLayer() }
             event.layer = layer
         }
         // A corrected clock may go back a little; a finger that came early comes at the beginning.
         event.time = max(beat - finger.base, finger.last == TouchList.none ? 0 : list[finger.last].time, 0)
-        // It ends where the next pass strikes it again.
+        // The finger ends where the next pass strikes it again.
         if finger.last != TouchList.none, phase == .playing, event.time >= finger.began + length {
             closeFinger(index, at: finger.began + length)
             return true
@@ -190,7 +190,7 @@ extension TouchLoop {
         return true
     }
 
-    /// The first touch of an overdub. One that was taken back is gone for good.
+    /// Begins a layer with the first touch of an overdub. An overdub that was taken back is then gone for good.
     private func beginLayer() {
         startsLayer = false
         if isUndone {
@@ -203,13 +203,13 @@ extension TouchLoop {
         }
     }
 
-    /// Another id for a finger that goes on after a change of presets.
+    /// Gives a finger that goes on after a change of presets its new id.
     func continueFinger(_ contact: Contact) {
         guard let index = recorded.firstIndex(where: { $0.location == contact.location }) else { return }
         recorded[index].id = contact.id
     }
 
-    /// Lifts the fingers that are being recorded, in the loop alone.
+    /// Lifts the fingers that are being recorded, but only in the loop.
     func closeFingers(at time: Timestamp, _ clock: BeatClock) {
         let beat = clock.beat(at: time)
         while let finger = recorded.last {

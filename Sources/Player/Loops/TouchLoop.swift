@@ -9,7 +9,7 @@ import Touch
 /// gestures, scale and preset.
 ///
 /// Its times are beats, each computed from the beat at which the loop began, so nothing drifts. `TouchLoop+Recording`
-/// writes down what fingers do, `TouchLoop+Playing` does it again; the player plays its contacts: see
+/// writes down what fingers do, `TouchLoop+Playing` repeats it; the player plays its contacts: see
 /// `Player+Loops.swift`. After `init` nothing is allocated.
 final class TouchLoop: @unchecked Sendable {
     enum Phase: UInt8, Sendable {
@@ -23,7 +23,7 @@ final class TouchLoop: @unchecked Sendable {
     static let longest = 64.0, shortest = 0.25
     /// Fingers at once.
     static let fingerLimit = Ribbon.contactLimit
-    /// A touch that is so much late or early still belongs to what it was meant for.
+    /// A touch that is at most this early or late still belongs to the beat for which it was meant.
     static let grace: Nanoseconds = .milliseconds(150)
     /// Times nearer than this count as the same; in beats.
     static let unison = 1e-6
@@ -61,15 +61,17 @@ final class TouchLoop: @unchecked Sendable {
     var armed: LoopOptions?
     /// Whether touches are being added.
     var isOverdubbing = false
-    /// In beats. While it is recorded: 0 before the second action, then the length that it is going to have.
+    /// Its length in beats. While it is recorded: 0 before the second action, then the length that it is going to have.
     var length = 0.0
-    /// How long it was when its touches were recorded: what lies behind was cut and comes back.
+    /// Length of its recorded touches in beats. Touches beyond `length` were cut off by `halve`; `double` brings them
+    /// back.
     var content = 0.0
     /// The ribbon's placement before the first touch.
     var start = RibbonPlacement(center: 0.5, range: 0)
-    /// `Ribbon.outsideMoves` after the loop has placed its ribbon last. If it differs, something else has moved it since.
+    /// `Ribbon.outsideMoves` after the loop last placed its ribbon; −1 after a finger has stopped the loop. If the
+    /// ribbon's count differs, something else has moved the ribbon since.
     var knownMoves = 0
-    /// When the next step is due; the distant future while it does not play.
+    /// When the next step is due; the distant future while it neither plays nor is recorded.
     var deadline = Timestamp.distantFuture
     var list = TouchList()
     /// The touch-down that was played last, in this pass; `none` before the first.
@@ -78,13 +80,14 @@ final class TouchLoop: @unchecked Sendable {
     var origin = 0.0
     /// When the recording began.
     var originTime = Timestamp.zero
-    /// Bars that the loop has; nil: as many beats as its touches need.
+    /// Number of bars to record; nil if the second action ends the recording.
     var bars: Int?
     /// Whether its length sets the tempo.
     var setsTempo = false
     /// The action to take as soon as the recording has ended.
     var next: LoopAction?
-    /// When it has ended a recording by itself, as `bars` wants: a second action that comes now means the same.
+    /// When its recording ended by itself because `bars` were full. A second action that comes shortly after that does
+    /// nothing.
     var closed: Timestamp?
     /// The latest overdub with touches, from 1; 0 without one.
     var layer: UInt16 = 0
@@ -113,7 +116,7 @@ final class TouchLoop: @unchecked Sendable {
     var isRecording: Bool { phase == .recording || isOverdubbing || !recorded.isEmpty }
     /// Whether the second action has come, and the recording ends by itself.
     var isClosing: Bool { phase == .recording && length > 0 }
-    /// Whether the beats must stay where they are.
+    /// Whether it counts by the beats, which must then stay where they are.
     var counts: Bool { phase == .counting || phase == .recording || phase == .playing }
 
     /// The loop's state to be shown; nil if there is nothing to show.
@@ -170,7 +173,7 @@ final class TouchLoop: @unchecked Sendable {
         startsLayer = isOverdubbing
     }
 
-    /// Takes the last overdub back, or brings it again.
+    /// Undoes the last overdub, or redoes it.
     func undo(at time: Timestamp, _ clock: BeatClock) {
         guard layer > 0, phase == .playing || phase == .stopped else { return }
         closeFingers(at: time, clock)
@@ -221,13 +224,13 @@ final class TouchLoop: @unchecked Sendable {
         return true
     }
 
-    /// The clock has changed.
+    /// Follows a clock that has changed.
     /// - Returns: whether its beats have jumped; then its contacts must be ended.
     func follow(_ clock: BeatClock, at time: Timestamp) -> Bool {
         guard phase != .empty, let line else { return false }
         let jump = clock.beat(at: time) - line.beat(at: time)
         let isJump = abs(jump) > 0.5 || abs(clock.shift - shift) > Self.unison
-        // A tempo that someone sets meanwhile holds.
+        // A tempo that is set meanwhile holds.
         if setsTempo, clock.line.period != line.period || clock.isLed(at: time) { setsTempo = false }
         (self.line, shift) = (clock.line, clock.shift)
         if isJump, phase == .recording || phase == .counting {

@@ -27,7 +27,7 @@ public struct PlayerInput: Sendable {
     public var time: Timestamp
     public var kind: Kind
 
-    /// Everything due up to this time is played before it.
+    /// Everything due up to this time is played before the input.
     var begin: Timestamp { if case .gap(let start) = kind { start } else { time } }
 
     public init(at time: Timestamp, _ kind: Kind) {

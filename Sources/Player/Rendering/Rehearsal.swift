@@ -51,7 +51,7 @@ public struct Rehearsal {
         renderer.play(inputs) { renderer.player.drain(send) }
     }
 
-    /// Receives a key and a clock, and sets each ribbon's tuning.
+    /// Receives a key and a clock, stores and recalls a snapshot, and sets each ribbon's tuning.
     private static func tune(_ player: Player, _ patch: Patch) {
         player.receive(.noteOn(patch.midi.channel, key: 60, velocity: 64), at: player.now)
         player.receive(.noteOff(patch.midi.channel, key: 60, velocity: 64), at: player.now)

@@ -1,8 +1,8 @@
 import Mapping
 import Panels
 
-/// Limits the work of a render, by a count that is the same everywhere: no preset and no recording can keep it busy for
-/// hours, or without end.
+/// Limits the work of a render, by a count that is the same on every machine: no preset and no recording can keep it
+/// busy for hours, or without end.
 ///
 /// A report or a deadline costs as many units as there are objects to visit. A unit is about 0.1 µs at most.
 struct RenderWork {

@@ -21,7 +21,7 @@ public struct RenderedFiles {
     public init() {}
 
     /// The name of an output port.
-    /// - Parameter names: of the ports beside the default one.
+    /// - Parameter names: the names of the ports beside the default one.
     public static func portName(_ port: Int, _ names: [String]) -> String {
         port > 0 && port <= names.count ? names[port - 1] : "out"
     }
@@ -36,9 +36,9 @@ public struct RenderedFiles {
         return files[event.port].size - size
     }
 
-    /// The file; with several ports one for each, with the port's name in its own: `take-out.mid`.
+    /// The file; with several ports one file for each, with the port's name in the file's: `take-out.mid`.
     /// - Parameters:
-    ///   - name: of the file, such as `take.mid`.
+    ///   - name: the name of the file, such as `take.mid`.
     ///   - ports: the names of the ports beside the default one.
     public func named(_ name: String, ports: [String]) -> [(name: String, bytes: [UInt8])] {
         guard !ports.isEmpty else { return [(name, files[0].bytes)] }

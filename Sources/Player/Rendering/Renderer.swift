@@ -60,7 +60,7 @@ public final class Renderer {
         return panel.notices
     }
 
-    /// All screens, in the order in which the recordings were added.
+    /// The ribbons of all screens, in the order in which the screens were added.
     public var ribbons: [Ribbon] { mounter.screens.flatMap(\.instrument.ribbons) }
 
     /// Plays all recordings once, and then everything that goes on without input.

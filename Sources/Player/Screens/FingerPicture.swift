@@ -4,9 +4,10 @@ import Ribbons
 import Time
 import Touch
 
-/// A finger that plays a ribbon or holds one of its handles, or what goes on sounding without one, in plain numbers.
+/// A contact that plays a ribbon or holds one of its handles, in plain numbers: that of a finger or of a loop, or one
+/// whose note a latch holds.
 public struct FingerPicture: Hashable, Sendable {
-    /// Unique among those that are held alike.
+    /// Unique among the pictures with the same `hold`.
     public var id: UInt32
     public var hold: ContactHold
     /// Index of the ribbon that it plays, among those of its screen.
@@ -21,8 +22,8 @@ public struct FingerPicture: Hashable, Sendable {
     /// When it began to press the door of its ribbon; nil if it does not.
     public var pressedSince: Timestamp?
 
-    /// The key nearest to what it sounds, before it is transposed; nil where it sounds none. A finger that has slid may sound
-    /// the key that it has struck.
+    /// The key nearest to the pitch that it sounds, before transposition; nil if it sounds none. A finger that has slid
+    /// may sound the key that it has struck.
     public var key: UInt8?
 
     init(_ finger: RibbonSurface.Finger, on screen: Screen) {

@@ -5,31 +5,32 @@ import Touch
 /// Makes one contact of a finger that slides from one panel of a surface to another, though the first panel reports a lift and
 /// the second one a touch.
 ///
-/// A lift is held back for 80 ms where its finger moves towards another panel's place and would reach it in that time; every
-/// other lift, and every touch-down, is played at once. Meanwhile the contact goes on in a straight line, up to that place. A
-/// touch-down where such a finger is expected continues its contact. A panel may also report the touch before the other
-/// one reports the lift; then that lift is not played.
+/// A lift is held back for 80 ms if its finger moves towards another panel's place and would reach it in that time;
+/// every other lift, and every touch-down, is played at once. Meanwhile the contact goes on in a straight line, up to
+/// that place. A touch-down where such a finger is expected continues its contact. A panel may also report the touch
+/// before the other one reports the lift; then that lift is not played.
 ///
 /// Time is an input. After `init` nothing is allocated.
 struct Handover {
     /// How long a finger may take from one panel to the next.
     static let patience = Nanoseconds.milliseconds(80)
-    /// A slower finger is not expected elsewhere, in points a second: fingers that lift roll by less.
+    /// A slower finger is not expected on another panel, in points a second: fingers that lift roll more slowly.
     private static let leastSpeed: Points = 80 * .millimetre
     /// How often a contact is moved on between two panels.
     private static let step = Nanoseconds.milliseconds(8)
-    /// How far from where it is expected a finger may come down, and by how much of the way that it has had to go.
+    /// How far from its expected place a finger may come down: this distance, and this share of its way from where it
+    /// left.
     private static let (reach, share): (Points, Double) = (12 * .millimetre, 0.5)
-    /// The speed is that of the last milliseconds up to this many, at least of half as many.
+    /// The longest time over which a finger's speed is measured; the shortest is half as long.
     fileprivate static let memory = Nanoseconds.milliseconds(40)
     /// Contacts of all panels at once; further ones are played as they are.
     private static let limit = 64
 
     fileprivate enum Phase {
         case down
-        /// Its lift is held back until then; it has left at a time, with a speed, and is on its way for some seconds more.
+        /// The finger has left its panel, and the lift is held back until `until`.
         case left(until: Timestamp, from: Departure)
-        /// Another panel's contact has continued it, so what its panel goes on to report is not played.
+        /// Another panel's contact has continued it, so further reports of its own panel are not played.
         case continued
     }
 
@@ -41,13 +42,13 @@ struct Handover {
     }
 
     fileprivate struct Track {
-        /// The panel, and its own name for the contact.
+        /// The panel, and the panel's own id for the contact.
         var panel: UInt8
         var raw: ContactID
         /// The contact as it is played.
         var contact: Contact
         var time: Timestamp
-        /// Where it was at two former times, to know its speed.
+        /// Where it was at two earlier times, to know its speed.
         var older: (point: Point, time: Timestamp)
         var newer: (point: Point, time: Timestamp)
         var phase = Phase.down
@@ -55,9 +56,10 @@ struct Handover {
         var next = Timestamp.distantFuture
     }
 
+    /// The part of the surface that each panel covers.
     private var places: [(panel: UInt8, place: Rect)] = []
     private var tracks: [Track] = []
-    /// The frame as the surface has it, after `pass` and `release`.
+    /// The frame to be played on the surface, made by `pass` and `release`.
     private(set) var passed = TouchFrame()
 
     init() {
@@ -85,7 +87,7 @@ struct Handover {
         schedule()
     }
 
-    /// Forgets all contacts, because they are cancelled and begin again under other names.
+    /// Forgets all contacts, because they are cancelled and begin again under other ids.
     mutating func forget() {
         tracks.removeAll(keepingCapacity: true)
         schedule()
@@ -138,7 +140,7 @@ struct Handover {
         passed.contacts.append(played)
     }
 
-    /// A finger that touches two panels at once has lifted from the second: the first one goes on.
+    /// Lets the first panel's contact go on after a finger that touched two panels at once has lifted from the second.
     private mutating func giveBack(_ id: ContactID, besides index: Int) -> Bool {
         for other in tracks.indices where other != index && tracks[other].contact.id == id {
             guard case .continued = tracks[other].phase else { continue }
@@ -166,7 +168,7 @@ struct Handover {
 
     // MARK: Fingers on their way
 
-    /// The finger of another panel that is expected there, if there is one: the nearest.
+    /// The track of the nearest finger of another panel that is expected at a point; nil if there is none.
     private func expected(at point: Point, on panel: UInt8, _ time: Timestamp) -> Int? {
         var nearest: (index: Int, distance: Points)?
         for index in tracks.indices where tracks[index].panel != panel {
@@ -188,7 +190,7 @@ struct Handover {
         return nearest?.index
     }
 
-    /// In how many seconds the finger reaches another panel's place; nil if it is slow, or does not within `patience`.
+    /// Seconds until the finger reaches another panel's place; nil if it is slow, or takes longer than `patience`.
     private func secondsToAnother(_ track: Track, at time: Timestamp) -> Double? {
         let speed = track.speed(at: time)
         guard speed.length >= Self.leastSpeed else { return nil }
@@ -236,7 +238,7 @@ struct Handover {
 }
 
 extension Handover.Departure {
-    /// The way of the finger until then.
+    /// The way that the finger has gone by a time, for at most some seconds.
     fileprivate func way(until time: Timestamp, atMost seconds: Double = .infinity) -> Size {
         let elapsed = min((time - self.time).seconds, seconds)
         return Size(width: speed.width * elapsed, height: speed.height * elapsed)
@@ -253,7 +255,7 @@ extension Handover.Track {
         (self.contact, self.time) = (contact, time)
     }
 
-    /// How it leaves from where it is.
+    /// Its departure from where it is.
     fileprivate func departure(seconds: Double) -> Handover.Departure {
         Handover.Departure(point: contact.location, time: time, speed: speed(at: time), seconds: seconds)
     }
@@ -268,7 +270,8 @@ extension Handover.Track {
 }
 
 extension Contact {
-    /// Is the same finger as another panel's contact. What its own panel does not report stays as it was.
+    /// Becomes the same finger as another panel's contact. A property that its own panel does not report stays as it
+    /// was.
     fileprivate mutating func goOn(from finger: Contact) {
         (id, startLocation, startTime) = (finger.id, finger.startLocation, finger.startTime)
         if pressure == Contact.noPressure { pressure = finger.pressure }
@@ -277,7 +280,7 @@ extension Contact {
 }
 
 extension Rect {
-    /// Which part of a straight line lies before it; nil if the line does not go through it.
+    /// The fraction of a straight line that lies before the rectangle; nil if the line does not go through it.
     fileprivate func entry(from start: Point, to end: Point) -> Double? {
         let (first, last) = Self.cut(start.x, end.x, minX, maxX)
         let (second, end) = Self.cut(start.y, end.y, minY, maxY)
@@ -285,7 +288,7 @@ extension Rect {
         return entry <= min(last, end, 1) ? entry : nil
     }
 
-    /// The part of a way between two limits.
+    /// The fractions of a way at which it enters and leaves the range between two limits.
     private static func cut(_ from: Double, _ to: Double, _ low: Double, _ high: Double) -> (Double, Double) {
         guard from != to else { return from < low || from > high ? (.infinity, -.infinity) : (0, 1) }
         let (a, b) = ((low - from) / (to - from), (high - from) / (to - from))

@@ -46,9 +46,9 @@ public final class Mounter {
         return keep(PlayedPanel(decoder, number: number, screen: screen))
     }
 
-    /// Makes the panel of a page in a browser, which plays a screen that there is, or one of its own. Not every page tells
-    /// the pressure that its device can have.
-    /// - Parameter size: of a screen of its own.
+    /// Makes the panel of a page in a browser, which plays an existing screen or one of its own. No contact property is
+    /// expected of it before its first contact, because not every page reports the pressure that its device can have.
+    /// - Parameter size: the size of a screen of its own.
     public func mountPage(
         _ device: DeviceDescription, on existing: Screen?, size: Millimetres
     ) throws(UnusablePanel) -> PlayedPanel {
@@ -88,7 +88,7 @@ public final class Mounter {
         number >= Self.loopNumber || panels.contains { $0.number == number || $0.screen.number == number }
     }
 
-    /// Forgets a panel that is no longer played, and with its last panel a screen.
+    /// Forgets a panel that is no longer played, and its screen if that has no other panel.
     public func unmount(_ panel: PlayedPanel) {
         panels.removeAll { $0 === panel }
         if !panels.contains(where: { $0.screen === panel.screen }) { screens.removeAll { $0 === panel.screen } }

@@ -8,7 +8,8 @@ public final class PlayedPanel: @unchecked Sendable {
     /// Ids of its contacts begin at 2²⁴ times this number.
     public let number: UInt8
     public let screen: Screen
-    /// The part of the screen that it is, in points; nil for a panel that lists all of its contacts, which is everywhere.
+    /// The part of the screen that it covers, in points; nil for a panel that lists all of its contacts, which covers
+    /// the whole screen.
     let place: Rect?
     /// Remarks that the user should read once, such as that the panel's size is assumed.
     public let notices: [PanelDecoder.Notice]
@@ -23,7 +24,7 @@ public final class PlayedPanel: @unchecked Sendable {
     private var wholeFrames: WholeFrameReader?
     /// The pressure and size of its contacts, whether or not they are played; nil for a panel that reports none.
     let told: ToldProperties?
-    /// Number of losses after which the panel's state has been requested.
+    /// The decoder's count of losses when `takeStateRequest` was last called.
     private var answeredDrops = 0
 
     /// A panel that is read event by event.

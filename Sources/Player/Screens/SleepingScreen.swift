@@ -21,7 +21,7 @@ struct SleepingScreen {
         heard.contacts.prepare(capacity: 3 * Self.limit)
     }
 
-    /// Whether frames have to go through `hear`. Every frame asks, so it is not computed anew.
+    /// Whether frames have to go through `hear`. Stored, because every frame asks.
     private(set) var isNeeded = false
 
     private mutating func noteNeed() { isNeeded = isAsleep || isCovered || !unheard.isEmpty }

@@ -1,11 +1,11 @@
 import Time
 import Touch
 
-/// A contact of a panel that always lists all of them, such as a page in a browser.
+/// A contact of a panel that always lists all of them.
 public struct WholeContact: Hashable, Sendable {
-    /// The panel's own number for it, from its down to its lift.
+    /// The panel's own number for it, from its touch-down to its lift.
     public var id: UInt32
-    /// On the screen.
+    /// Its place on the screen, in points.
     public var location: Point
     /// 0…1; nil if the panel reports none.
     public var pressure: Double?

@@ -1,4 +1,4 @@
-/// A key without a blank after its colon at the start of a line, such as `name:a` or `- name:a`. YAML takes it for a text.
+/// A key without a blank after its colon at the start of a line, such as `name:a` or `- name:a`. To YAML it is a text.
 struct GluedKey {
     let key: String
     /// The first word after the colon.
@@ -21,12 +21,12 @@ struct GluedKey {
     var advice: String { "write a blank after the colon: \(quoted("\(key): \(value)"))" }
 }
 
-/// The keys of all tables, for lines of files that are no YAML.
+/// The keys of all tables, for advice on lines that are not YAML.
 enum KnownKeys {
     /// Whether a key has a meaning anywhere in a preset or a configuration file.
     static func contain(_ key: String) -> Bool { records.contains { $0.field(key) != nil } }
 
-    /// Whether one key has the other one inside.
+    /// Whether the value of the key `outer` may have the key `inner`.
     static func contain(_ inner: String, in outer: String) -> Bool {
         records.compactMap { $0.field(outer) }.contains { field in
             field.shape.records.contains { $0.field(inner) != nil }
@@ -45,7 +45,7 @@ enum KnownKeys {
 }
 
 extension Shape {
-    /// The records that a value may be, or be a list of.
+    /// The records that the value, or an item of its list, may be.
     fileprivate var records: [Record] {
         switch self {
         case .record(let record): [record]

@@ -54,7 +54,7 @@ struct Phrase: Sendable {
     var patterns: [Pattern]
     /// The error in a text; nil if there is none.
     var problem: @Sendable (String) -> PhraseProblem?
-    /// Complete phrases that are too many for the schema and the documentation, for editors.
+    /// More complete phrases, which only editors offer: too many for the schema and the documentation.
     var completions: [Word] = []
 
     struct Pattern: Sendable {
@@ -105,7 +105,7 @@ struct Record: Sendable {
     var isChoice = false
     /// Whether a mapping of this kind can be repeated, as a ribbon can, with names such as `$n` in its text.
     var isRepeatable = false
-    /// Whether this is the mapping as it is written, in which such names are not yet replaced by their values.
+    /// Whether this is the mapping as it is written, with names such as `$n` not yet replaced by their values.
     var isTemplate = false
 
     func field(_ key: String) -> Field? { fields.first { $0.key == key } }
@@ -135,7 +135,7 @@ struct Field: Sendable {
         self.summary = summary
     }
 
-    /// The field without names such as `$n` in its value.
+    /// The same field, with a value that may not contain names such as `$n`.
     var withoutNames: Field {
         var field = self
         field.takesNames = false

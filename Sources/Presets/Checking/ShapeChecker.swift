@@ -77,7 +77,7 @@ struct ShapeChecker {
         return passed
     }
 
-    /// Whether a list has as many items as it may.
+    /// Whether a list has an allowed number of items; reports an error if not.
     private mutating func hasItems(
         _ node: Node, _ items: [Node], _ count: ClosedRange<Int>, _ shape: Shape, _ subject: String
     ) -> Bool {
@@ -248,7 +248,7 @@ extension Shape {
         }
     }
 
-    /// A scalar without a syntax of its own.
+    /// Whether it is a scalar without a syntax of its own.
     fileprivate var isPlain: Bool {
         switch self {
         case .number, .whole, .toggle, .word, .text: true

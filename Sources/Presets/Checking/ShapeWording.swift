@@ -25,7 +25,7 @@ extension Shape {
         }
     }
 
-    /// Whether it is a list whose items are some of the shapes.
+    /// Whether it is a list whose items may have the given shapes and no others.
     func isList(ofAny shapes: [Shape]) -> Bool {
         guard case .list(let item, _) = self else { return false }
         let known = shapes.map(\.expectation)
@@ -34,7 +34,7 @@ extension Shape {
 
     private var choices: [Shape] { if case .oneOf(let shapes) = self { shapes } else { [self] } }
 
-    /// Words with which a misspelt one is compared.
+    /// The words with which a misspelt one is compared.
     var vocabulary: [String] {
         switch self {
         case .toggle: ["on", "off"]

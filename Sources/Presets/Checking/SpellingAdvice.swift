@@ -112,7 +112,7 @@ enum SpellingAdvice {
 }
 
 extension Shape {
-    /// The record that stands for itself or for an item of a list.
+    /// The record that the value, or an item of its list, may be.
     fileprivate var record: Record? {
         switch self {
         case .record(let record): record
@@ -131,7 +131,7 @@ extension Shape {
         }
     }
 
-    /// The key that a single word names, if it names exactly one.
+    /// The key of a choice that a word alone names, such as `spring`; nil if there is none.
     fileprivate func choice(_ word: String) -> String? {
         switch self {
         case .record(let record): record.isChoice ? record.field(word)?.key : nil

@@ -31,7 +31,7 @@ enum Synonyms {
         ["speed", "velocity"],
     ]
 
-    /// Words that may mean several of ours, with those and an explanation of them.
+    /// Names that may mean several of our words: the names, those words, and advice that explains them.
     private static let explanations: [(names: [String], words: [String], advice: String)] = [
         (
             ["x", "y", "x-axis", "y-axis"], ["center", "across"],

@@ -3,15 +3,15 @@ import Mapping
 
 /// A word that may stand at a place of a preset.
 public struct Completion: Hashable, Sendable, Codable {
-    /// Stands in place of what has been typed since the last blank, or since the key or value began; a quote stays.
+    /// Replaces the text typed since the last blank, or since the key or value began; a quote stays.
     public var word: String
     /// Its meaning in a few words.
     public var summary: String
 
     /// The words that may stand at a place, from the same tables as the parser's. The file may have errors.
     /// - Parameters:
-    ///   - position: of the cursor; the column is one more than the number of characters before it.
-    ///   - files: those that it may name.
+    ///   - position: the cursor's position; its column is one more than the number of characters before it.
+    ///   - files: the files that the preset may name.
     public static func words(
         in bytes: [UInt8], at position: SourcePosition, files: NeighbouringFiles = .none
     ) -> [Completion] {
@@ -25,7 +25,7 @@ public struct Completion: Hashable, Sendable, Codable {
 
 /// Finds the words for a typed text in the tables.
 struct Completer {
-    /// Without the quote that it begins with.
+    /// The typed text without its opening quote.
     let typed: String
     let names: CompletionNames
 
@@ -35,7 +35,7 @@ struct Completer {
         self.names = names
     }
 
-    /// The words that go on from what is typed, each without the words that are complete.
+    /// The words that begin with the typed text, each without the typed words that are complete.
     func completions(_ words: [Word]) -> [Completion] {
         let start = typed.lowercased()
         let complete = typed.lastIndex(of: " ").map { typed[...$0].count } ?? 0
@@ -59,19 +59,19 @@ struct Completer {
         return words + (place.takesNames ? cellNames : [])
     }
 
-    /// The names of the cells, such as `$n`, behind what is typed.
+    /// The typed text followed by a name of the cells, such as `$n`.
     private var cellNames: [Word] {
         let part = typed.reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.count
         let before = typed.dropLast(part)
         let dollars = before.reversed().prefix { $0 == "$" }.count
-        // Two dollars are one that stands for itself.
+        // `$$` is a dollar, and begins no name.
         let begins = dollars % 2 == 1 || dollars == 0 && part == 0 && (before.last ?? " ") == " "
         guard begins else { return [] }
         let start = String(before.dropLast(min(dollars, 1)))
         return names.cells.map { Word(name: start + $0.name, summary: $0.summary) }
     }
 
-    /// The shapes that a value may have, without choices.
+    /// The shapes that the value at a path may have, each without further choices.
     private static func shapes(at path: [CursorPlace.Step]) -> [Shape] {
         path.reduce(PresetTable.root.choices) { shapes, step in
             shapes.flatMap { shape in
@@ -86,7 +86,7 @@ struct Completer {
         }
     }
 
-    /// The keys of a mapping that it does not have yet.
+    /// The keys that a mapping does not have yet; of a line of `send` only those that fit its kind, if that is known.
     private func keys(of shape: Shape, _ siblings: [(key: String, value: String)]) -> [Word] {
         guard case .record(let record) = shape else { return [] }
         let given = siblings.map(\.key)
@@ -101,7 +101,7 @@ struct Completer {
         }.map { Word(name: $0.key, summary: $0.summary) }
     }
 
-    /// The kind of a mapping whose source and target are known.
+    /// The kind of a mapping; nil if its source or target is not known.
     private static func kind(
         of siblings: [(key: String, value: String)]
     ) -> (kind: RouteKind, source: Source, isExclusive: Bool)? {

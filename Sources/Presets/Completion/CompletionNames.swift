@@ -1,14 +1,15 @@
 /// The names in a file that its other parts may use.
 struct CompletionNames {
-    /// With cells made into ribbons, if the file can be read.
+    /// The names of the ribbons, with grids expanded if the file can be read.
     private(set) var ribbons: [String] = []
     /// The names that the cells of the ribbon around the cursor have, such as `$n`.
     private(set) var cells: [Word] = []
+    /// The texts that the file gives to each of `keys`.
     private var others: [String: [String]] = [:]
     private let files: NeighbouringFiles
 
-    /// - Parameter lines: of the file. If it cannot be read with what is being typed, it is read with that line cut off at
-    ///   the cursor, and then without it.
+    /// - Parameter lines: the lines of the file. If it cannot be read as it is, it is read with the cursor's line cut
+    ///   off at the cursor, and then without that line.
     init(_ lines: [Substring], _ place: CursorPlace, at position: SourcePosition, files: NeighbouringFiles) {
         self.files = files
         let line = position.line - 1
@@ -33,7 +34,7 @@ struct CompletionNames {
     /// The Scala files beside the preset.
     var scales: [Word] { files.scales().map { Word(name: $0, summary: "a Scala file beside the preset") } }
 
-    /// The presets that it may change to.
+    /// The presets that the preset may change to.
     var presets: [Word] { files.presets().map { Word(name: $0, summary: "a preset") } }
 
     /// The names of a ribbon's cells, with their dollars.

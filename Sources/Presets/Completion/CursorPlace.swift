@@ -20,7 +20,7 @@ struct CursorPlace {
     var typed: String
     /// The kinds of text allowed here.
     var takes: Set<Form>
-    /// The other keys of the mapping around, with the texts of their values.
+    /// The other keys of the mapping around the cursor, with the texts of their values.
     var siblings: [(key: String, value: String)]
     /// The column of the keys, from 0; nil within brackets or for the value of a key.
     var indent: Int?

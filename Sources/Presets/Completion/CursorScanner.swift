@@ -1,5 +1,5 @@
-/// Reads a preset up to a cursor and knows the lists and keys around it. The text need not be YAML yet: what is being
-/// typed seldom is.
+/// Reads a preset up to a cursor and keeps the lists and keys around it. The text need not be YAML yet: text that is
+/// being typed seldom is.
 struct CursorScanner {
     /// A list or a set of keys that is open.
     struct Container {
@@ -31,14 +31,14 @@ struct CursorScanner {
 
     /// - Parameters:
     ///   - text: the lines of the file, the last one up to the cursor.
-    /// - Returns: where the cursor is; nil where nothing can stand, such as in a comment.
+    /// - Returns: where the cursor is; nil if nothing can stand there, such as in a comment.
     mutating func place(at text: [Substring]) -> CursorPlace? {
         for line in text.dropLast() { _ = read(line, isLast: false) }
         return read(text.last ?? "", isLast: true)
     }
 
     /// Reads a line.
-    /// - Returns: where its end is.
+    /// - Returns: the place at the end of the line; nil if nothing can stand there.
     private mutating func read(_ line: Substring, isLast: Bool) -> CursorPlace? {
         let indent = line.prefix { $0 == " " }.count
         var content = line.dropFirst(indent)
@@ -106,7 +106,7 @@ struct CursorScanner {
         if !open.isEmpty { open[open.count - 1].isFilled = true }
     }
 
-    /// The place of a text that begins at a column of its own line, or behind a dash.
+    /// The place of a text that begins at a column of its own line, or after a dash.
     private mutating func place(at column: Int, typed: String) -> CursorPlace? {
         while let last = open.last, last.indent > column { open.removeLast() }
         guard let top = open.last else {

@@ -1,10 +1,10 @@
-/// Reads on from a cursor within braces, and finds the keys that stand behind it there.
+/// Reads on from a cursor within braces, and finds the keys that stand after it in the same braces.
 struct LaterKeys {
     /// Indentation of the lines around the braces. Lines within a brace that is never closed are indented more.
     let indent: Int
     /// Whether the first text belongs to the key or value at the cursor.
     private var isOwn: Bool
-    /// Whether the key at the cursor goes on behind it.
+    /// Whether the key at the cursor goes on after it.
     private var isInWord: Bool
 
     private var found: [(key: String, value: String)] = []
@@ -42,7 +42,7 @@ struct LaterKeys {
             }
             if isInWord, " ,}:".contains(sign) {
                 isInWord = false
-                // What follows a blank is an entry of its own.
+                // The text after a blank is an entry of its own.
                 isOwn = sign == ":"
                 token = ""
             }

@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 
 extension Completer {
-    /// The texts of a phrase that go on from what is typed.
+    /// The texts of a phrase that may continue the typed text.
     func phrases(of phrase: Phrase) -> [Word] {
         let forms = TargetForm.all.filter { form in
             phrase.patterns.contains { $0.example.split(separator: " ").first.map(String.init) == form.word }
@@ -49,8 +49,8 @@ extension Completer {
         }
     }
 
-    /// Texts that begin with `start` and one of the words. One that has been typed to its end gives its place to those
-    /// behind it.
+    /// Texts that begin with `start` and one of the words. A word that has been typed to its end is replaced by the
+    /// texts that `behind` gives for it, if there are any.
     private func next(
         _ start: String, _ words: [Word], _ behind: (_ start: String, _ word: String) -> [Word] = { _, _ in [] }
     ) -> [Word] {
@@ -74,8 +74,8 @@ extension Completer {
 
     private static let snapshots = Snapshots.numbers.map { Word(name: "\($0)", summary: "a snapshot") }
 
-    /// The properties of a ribbon that a phrase sets, with a blank where a value comes behind. Those that follow a
-    /// message have none.
+    /// The properties of a ribbon that a phrase may set. A blank follows those that take a value, and none those that
+    /// follow a message.
     private func properties(of phrase: Phrase) -> [Word] {
         let settings = RibbonProperty.allCases.map(\.rawValue) + TuningPhrase.properties
         let isInput = phrase.noun == InputTargetPhrase.phrase.noun

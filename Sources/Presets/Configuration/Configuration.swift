@@ -36,16 +36,16 @@ public struct Configuration: Hashable, Sendable {
     /// Names of additional output ports.
     public var ports: [String] = []
     public var realtime: Realtime = .on
-    /// How the face shows presets that do not say.
+    /// Settings of the face that a preset does not state itself.
     public var face = FaceSettings()
     /// How the page in a browser is served.
     public var web = Web()
 
     /// Settings of `ribbon web`.
     public struct Web: Hashable, Sendable {
-        /// `ADDRESS:PORT`, beside the loopback; nil: only there.
+        /// `ADDRESS:PORT` at which it is served beside the loopback; nil for the loopback only.
         public var listen: String?
-        /// Whether the role edit is also given to those who come from a network.
+        /// Whether browsers that come from a network may have the role edit too.
         public var letsNetworkEdit = false
 
         public init() {}
@@ -56,11 +56,11 @@ public struct Configuration: Hashable, Sendable {
 
     /// Settings of `ribbon osc`: content and receivers of its messages, and where it listens.
     public struct OSC: Hashable, Sendable {
-        /// `ADDRESS:PORT`; nil: a port of this machine only.
+        /// `ADDRESS:PORT` where messages are received; nil for a port of this machine only.
         public var listen: String?
-        /// Each `ADDRESS:PORT`.
+        /// The receivers of its messages, each `ADDRESS:PORT`.
         public var receivers: [String] = []
-        /// The beginning of all addresses; nil: `/ribbon`.
+        /// The beginning of all addresses; nil for `/ribbon`.
         public var prefix: String?
         /// Whether every frame of touches is sent too.
         public var tellsTouches = false
@@ -73,7 +73,7 @@ public struct Configuration: Hashable, Sendable {
 
     /// Settings of `ribbon link`.
     public struct Link: Hashable, Sendable {
-        /// Whether a start and a stop are for everybody.
+        /// Whether starts and stops are shared with the session.
         public var sharesTransport: Bool
 
         public init(sharesTransport: Bool = true) { self.sharesTransport = sharesTransport }
@@ -147,7 +147,7 @@ extension Configuration {
         return osc
     }
 
-    /// - Parameter example: of what is expected.
+    /// - Parameter example: an example of an expected address, for the error.
     private static func address(
         _ node: Node?, such example: String, _ diagnostics: inout DiagnosticList,
         where fits: (SocketAddress) -> Bool

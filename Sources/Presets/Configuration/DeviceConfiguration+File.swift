@@ -13,7 +13,7 @@ extension DeviceConfiguration {
     }
 
     /// Reads a file from the disk.
-    /// - Throws: `FileError` if it cannot be read. What is wrong in its text is in the diagnostics.
+    /// - Throws: `FileError` if it cannot be read. Errors of its text are in the diagnostics.
     public static func read(_ path: String) throws(FileError) -> Loaded<DeviceConfiguration> {
         load(try FileReader.bytes(of: path, onlyFiles: true), file: path)
     }

@@ -5,7 +5,7 @@ import Touch
 /// A key of a file in `devices/`: the values it takes, how one is read into a configuration, and how it is written.
 struct DeviceKey: Sendable {
     let field: Field
-    /// Sets in a configuration what a valid node says, and reports errors of meaning.
+    /// Sets the value of a valid node in a configuration, and reports errors of meaning.
     let read: @Sendable (Node, inout DeviceConfiguration, inout DiagnosticList) -> Void
     /// The text of the value in a configuration; nil if it is the standard one.
     let write: @Sendable (DeviceConfiguration) -> String?
@@ -36,7 +36,7 @@ extension [DeviceKey] {
         }
     }
 
-    /// The keys whose values are not the standard ones.
+    /// The lines of a file, one for each key whose value is not the standard one.
     func lines(of configuration: DeviceConfiguration) -> [String] {
         compactMap { key in
             key.write(configuration).map { "\(key.field.key):\($0.hasPrefix("\n") ? "" : " ")\($0)" }

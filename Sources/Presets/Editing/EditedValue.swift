@@ -1,6 +1,7 @@
 import Mapping
 
-/// A value of a preset without its place in the text: what an edit writes, and what is compared before and after one.
+/// A value of a preset without its place in the text. Edits write such values, and they are compared before and after
+/// an edit.
 package indirect enum EditedValue: Hashable, Sendable {
     case text(String)
     case number(Double)
@@ -24,7 +25,7 @@ package indirect enum EditedValue: Hashable, Sendable {
 
     // MARK: Text
 
-    /// In one line, as it may stand anywhere in a preset: `0.5`, `cc 74`, `[0, 0, 1, 1]`, `{ from: center }`.
+    /// The value in one line, as it may stand anywhere in a preset: `0.5`, `cc 74`, `[0, 0, 1, 1]`, `{ from: center }`.
     package var line: String {
         switch self {
         case .text(let text): Self.scalar(text)
@@ -35,14 +36,14 @@ package indirect enum EditedValue: Hashable, Sendable {
         }
     }
 
-    /// As an item of a list that has a line for each key. All lines but the first are to be indented by two blanks more
-    /// than the dash.
+    /// The lines of the value as an item of a list, one for each key. The caller indents all lines but the first by two
+    /// blanks more than the dash.
     var itemLines: [String] {
         guard case .record(let entries) = self, !entries.isEmpty else { return [line] }
         return entries.map(\.line)
     }
 
-    /// Plain where it can be read back as the same text, else in quotes.
+    /// The text as it is if it reads back as the same text, else in quotes.
     private static func scalar(_ text: String) -> String {
         isPlain(text) ? text : JSON.quote(text)
     }
@@ -58,6 +59,6 @@ package indirect enum EditedValue: Hashable, Sendable {
 }
 
 extension EditedValue.Entry {
-    /// As a line of a preset.
+    /// The entry as a line of a preset.
     var line: String { "\(EditedValue.text(key).line): \(value.line)" }
 }

@@ -1,6 +1,6 @@
 /// An edit as JSON: `{"set": ["ribbons", 0, "area"], "value": [0, 0, 1, 0.5]}`, `{"append": ["ribbons"], "value": …}`,
-/// `{"copy": ["ribbons", 0], "value": …}`, `{"move": ["ribbons", 0], "to": 2}` or `{"remove": ["ribbons", 1]}`. Items count
-/// from 0.
+/// `{"copy": ["ribbons", 0], "value": …}`, `{"move": ["ribbons", 0], "to": 2}` or `{"remove": ["ribbons", 1]}`. Items
+/// count from 0.
 extension PresetEdit: Codable {
     private enum Key: String, CodingKey {
         case set, append, copy, move, remove, value, to
@@ -63,8 +63,8 @@ extension PresetEdit.Step: Codable {
     }
 }
 
-/// A text, a number or a list as in JSON. A record is `{"record": [["name", "bass"], ["send", []]]}`, because the order of its
-/// keys is that of the text.
+/// A text, a number or a list as in JSON. A record is `{"record": [["name", "bass"], ["send", []]]}`, because its keys
+/// keep their order in the text.
 extension EditedValue: Codable {
     private struct Record: Codable {
         var record: [Pair]

@@ -1,14 +1,14 @@
-/// A change of one place of a preset. `applied(to:)` makes it in a text and leaves the rest of that as it is.
+/// A change at one place of a preset. `applied(to:)` makes it in a text and leaves the rest of the text as it is.
 package enum PresetEdit: Hashable, Sendable {
-    /// Gives a key or an item another value. A key that is not there yet comes last.
+    /// Gives a key or an item another value. A new key comes last.
     case set(Path, EditedValue)
     /// Adds an item at the end of a list.
     case append(Path, EditedValue)
-    /// Adds a copy of an item at the end of its list, in which some keys have other values.
+    /// Adds a copy of an item at the end of its list, with other values for some keys.
     case copy(Path, [EditedValue.Entry])
     /// Gives an item another place in its list, from 0.
     case move(Path, to: Int)
-    /// Takes a key or an item away.
+    /// Removes a key or an item.
     case remove(Path)
 
     /// A step on the way from the root of a preset to a value.
@@ -20,17 +20,17 @@ package enum PresetEdit: Hashable, Sendable {
 
     package typealias Path = [Step]
 
-    /// Why a text cannot be changed so.
+    /// Why an edit cannot be made in a text.
     package enum Refusal: Error, Hashable {
-        /// It is no YAML.
+        /// The text is not YAML.
         case unreadable(Diagnostic)
-        /// It has no such key or item, or something of another form stands there.
+        /// The text has no such key or item, or a value of another form stands there.
         case noSuchPlace(Path)
-        /// A comment stands in what would be replaced.
+        /// A comment stands in the part that would be replaced.
         case comment(line: Int)
         /// The place is written in a form that cannot be changed without changing something else.
         case form(line: Int)
-        /// The only key of a record, which would leave nothing.
+        /// The key to be removed is the only one of its record.
         case lastKey(line: Int)
         case tooLarge
     }
@@ -57,7 +57,7 @@ extension PresetEdit.Refusal: CustomStringConvertible {
 }
 
 extension PresetEdit.Path {
-    /// `ribbons[2].area`, counted from 1 as people do.
+    /// The path in words, such as `ribbons[2].area`; items count from 1 here.
     package var words: String {
         reduce(into: "") { words, step in
             switch step {
@@ -82,7 +82,7 @@ extension EditedValue {
         return applying(edit, edit.path[...])
     }
 
-    /// A copy of what stands at a path, in which some keys have other values; nil if it has no keys.
+    /// A copy of the value at a path, with other values for some keys; nil if it has no keys.
     func copy(at path: PresetEdit.Path, with entries: [Entry]) -> EditedValue? {
         entries.reduce(value(at: path)) { $0?.applying(.set([.key($1.key)], $1.value)) }
     }

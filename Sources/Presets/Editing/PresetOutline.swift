@@ -1,5 +1,5 @@
-/// The ribbons as a preset's text has them, one for each item, for editors that show them as a picture. The text may have
-/// errors: what cannot be understood is left out.
+/// The ribbons as a preset's text has them, one for each item, for editors that show them as a picture. The text may
+/// have errors: parts that cannot be understood are left out.
 package struct PresetOutline: Hashable, Sendable, Codable {
     package struct Ribbon: Hashable, Sendable, Codable {
         /// The name as written; nil if it has none.
@@ -12,14 +12,14 @@ package struct PresetOutline: Hashable, Sendable, Codable {
         package var area: [Double]
         /// Whether its place follows from its row.
         package var isInRow: Bool
-        /// The number of that row; nil: it has a row of its own.
+        /// The number of its row, as written; nil if it has none.
         package var row: Int?
         /// Its shares of its row's width and of the height of all rows, if it is in a row.
         package var width: Double
         package var height: Double
         /// Whether it is several ribbons, by `grid` or `each`.
         package var hasCells: Bool
-        /// From 1.
+        /// The line where it begins, from 1.
         package var line: Int
         package var center: Double?
         package var anchors: [Anchor]
@@ -40,9 +40,9 @@ package struct PresetOutline: Hashable, Sendable, Codable {
     package struct Mapping: Hashable, Sendable, Codable {
         package var from: String?
         package var to: String?
-        /// Where it stands, from its ribbon on.
+        /// The path from its ribbon to it.
         package var path: PresetEdit.Path
-        /// Whether it is written as a record; else as a text, which is what it sends to.
+        /// Whether it is written as a record, rather than as the text of its target alone.
         package var isRecord: Bool
     }
 
@@ -51,12 +51,12 @@ package struct PresetOutline: Hashable, Sendable, Codable {
     package var ribbons: [Ribbon]
     /// The channel that it sends and listens on.
     package var channel: Int
-    /// Whether it has the key `input`.
+    /// Whether its `input` has any items.
     package var hasInput: Bool
 }
 
 extension PresetOutline {
-    /// Nil if the text is no YAML.
+    /// Nil if the text is not YAML, or not a set of keys.
     package init?(_ text: [UInt8]) {
         var diagnostics = DiagnosticList(of: SourceText(name: "preset", bytes: text))
         guard let root = YAMLReader.read(&diagnostics), root.entries != nil else { return nil }

@@ -1,7 +1,7 @@
 /// Makes edits in a preset's text.
 ///
-/// An edit replaces one range of bytes, so that comments, order and layout of the rest stay. Afterwards the text is
-/// read again: if it does not mean what it meant before, with the edit made, the edit is refused.
+/// An edit replaces one range of bytes, so that comments, order and layout of the rest stay. The new text is then read
+/// again: unless its value is the old one with the edit applied, the edit is refused.
 struct TextEditor {
     private let layout: TextLayout
 
@@ -43,7 +43,7 @@ struct TextEditor {
         return node
     }
 
-    /// The record or list that a path's last step is taken in.
+    /// The record or list that contains the last step of a path, and that step.
     private func parent(of path: PresetEdit.Path) throws(PresetEdit.Refusal) -> (Node, PresetEdit.Step) {
         guard let step = path.last else { throw .noSuchPlace(path) }
         return (try node(at: path.dropLast()), step)
@@ -74,7 +74,7 @@ struct TextEditor {
         return Replacement(range: start..<end, text: (isGlued ? " " : "") + value.line)
     }
 
-    /// Items that stay as they are keep their form, and what stands between them stays.
+    /// Replaces the items that differ. Equal items keep their form, and the text between items stays.
     private func replaceItems(_ items: [Node], by new: [EditedValue]) throws(PresetEdit.Refusal) -> Replacement {
         let changed = items.indices.filter { EditedValue(items[$0]) != new[$0] }
         guard let first = changed.first, let last = changed.last else {
@@ -106,7 +106,8 @@ struct TextEditor {
             if layout.isFlow(list) { return insert(", " + value.line, at: end) }
             return insertLines(itemLines(value), indent: layout.indent(list.span.start), after: end)
         }
-        // An empty list becomes one with a line for each key, if it stands in lines itself.
+        // The empty list of a top-level key becomes a list in lines, unless the preset is in braces; others stay in
+        // brackets.
         let (range, (parent, _)) = (range(of: list), try parent(of: path))
         guard let key = parent.entries?.first, !layout.isFlow(parent), path.count == 1 else {
             return Replacement(range: range, text: "[" + value.line + "]")
@@ -125,7 +126,7 @@ struct TextEditor {
 
     private func insert(_ text: String, at place: Int) -> Replacement { Replacement(range: place..<place, text: text) }
 
-    /// New lines behind the one in which something ends.
+    /// Inserts lines after the line of the place `end`.
     private func insertLines(_ lines: [String], indent: String, after end: Int) -> Replacement {
         let place = layout.lineEnd(after: end)
         let lineBreak = layout.lineBreak(at: place)
@@ -186,7 +187,7 @@ struct TextEditor {
 
     // MARK: Move
 
-    /// In lines an item takes along the comments above it. In brackets what stands between the items stays there.
+    /// Moves an item. In lines it takes along the comments above it; in brackets the text between the items stays.
     private func move(_ path: PresetEdit.Path, to place: Int) throws(PresetEdit.Refusal) -> Replacement {
         let (list, step) = try parent(of: path)
         guard case .item(let index) = step, let items = list.items, items.indices.contains(index) else {
@@ -204,7 +205,8 @@ struct TextEditor {
         return Replacement(range: ranges[moved.lowerBound].lowerBound..<ranges[moved.upperBound].upperBound, text: text)
     }
 
-    /// The lines of a list's items without the last line break, each from the one behind the item before it.
+    /// The lines of each item of a list, without the last line break. The first item begins with the comments above it,
+    /// each other one in the line after the previous item.
     private func rangesOfLines(_ items: [Node]) throws(PresetEdit.Refusal) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         for item in items {
@@ -217,7 +219,7 @@ struct TextEditor {
 
     // MARK: The new text
 
-    /// The text with an edit made; it means what it meant, with the edit made.
+    /// The text with an edit made. Its meaning differs from the old one by the edit alone.
     func text(of whole: [UInt8], with edit: PresetEdit) throws(PresetEdit.Refusal) -> [UInt8] {
         let change = try replacement(for: edit)
         guard let meant = EditedValue(root).applying(edit) else { throw .noSuchPlace(edit.path) }

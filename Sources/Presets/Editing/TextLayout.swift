@@ -1,6 +1,6 @@
 /// Where the values of a preset stand in its bytes. All places are indices of `bytes`.
 struct TextLayout {
-    /// Without a byte order mark; the indices are those of the whole text.
+    /// The text without a byte order mark; its indices are those of the whole text.
     let bytes: ArraySlice<UInt8>
     let root: Node
     private let text: SourceText
@@ -23,7 +23,7 @@ struct TextLayout {
 
     func start(of entry: Node.Entry) -> Int { text.index(of: entry.keySpan.start) }
 
-    /// Where its last character ends. libyaml ends blocks where the next one begins.
+    /// The index after its last character. libyaml itself ends a block only where the next one begins.
     func end(of node: Node) -> Int {
         if case .list(let items) = node.content, !isFlow(node), let last = items.last { return end(of: last) }
         if case .record(let entries) = node.content, !isFlow(node), let last = entries.last {
@@ -61,7 +61,7 @@ struct TextLayout {
     /// The beginning of the line after the one at a place.
     func nextLine(after index: Int) -> Int { text.wholeLine(line(of: index)).endIndex }
 
-    /// The break of the line at a place; that of the file's first line, if it has none.
+    /// The break of the line at a place; that of the file's first line if this line has none.
     func lineBreak(at index: Int) -> String {
         let breaks = [line(of: index), 1].lazy.map { text.wholeLine($0)[text.line($0).endIndex...] }
         return String(decoding: breaks.first { !$0.isEmpty } ?? [0x0A], as: UTF8.self)
@@ -70,7 +70,7 @@ struct TextLayout {
     /// Whether only blanks stand before a place in its line.
     func isFirstInLine(_ index: Int) -> Bool { bytes[lineStart(before: index)..<index].allSatisfy { $0 == Self.blank } }
 
-    /// The dash of a list's item that stands in the same line; nil if there is none.
+    /// The dash of a list's item, if it stands in the same line as the item; else nil.
     func dash(of item: Node) -> Int? {
         guard let place = bytes[..<start(of: item)].lastIndex(where: { $0 != Self.blank }),
             bytes[place] == UInt8(ascii: "-")
@@ -80,7 +80,7 @@ struct TextLayout {
 
     // MARK: Comments
 
-    /// The beginning of the comments' lines just above the line at a place, or of that line.
+    /// The beginning of the comment lines directly above the line at a place; of that line if there are none.
     func commentStart(above index: Int) -> Int {
         var line = line(of: index)
         while line > 1, text.line(line - 1).first(where: { $0 != Self.blank }) == UInt8(ascii: "#") { line -= 1 }
@@ -88,7 +88,7 @@ struct TextLayout {
     }
 
     /// - Throws: if a comment stands in a range. A `#` in a key or a text is none.
-    /// - Parameter within: all keys and texts of the range are in this node.
+    /// - Parameter within: a node that contains all keys and texts of the range.
     func refuseComment(in range: Range<Int>, within node: Node) throws(PresetEdit.Refusal) {
         let places = bytes[range].indices.filter { bytes[$0] == UInt8(ascii: "#") }
         guard !places.isEmpty else { return }

@@ -1,6 +1,6 @@
 import Mapping
 
-/// A folder of presets, in the order of their file names. It is read each time.
+/// A folder of presets, in the order of their file names. Each call reads the folder anew.
 public struct Bank: Hashable {
     public let folder: String
 
@@ -8,7 +8,7 @@ public struct Bank: Hashable {
         self.folder = folder
     }
 
-    /// Nil where the folder is not there, or holds no presets.
+    /// Nil if the folder is missing or holds no presets.
     public init?(presetsIn folder: String) {
         self.init(folder: folder)
         if presets.isEmpty { return nil }
@@ -22,7 +22,7 @@ public struct Bank: Hashable {
         presets.map { Self.fileName($0).split(separator: ".").dropLast().joined(separator: ".") }
     }
 
-    /// Counted from 0, as programs are.
+    /// The preset with a number, which counts from 0 as programs do; nil if there is none.
     package func preset(at number: Int) -> String? {
         let presets = presets
         return presets.indices.contains(number) ? presets[number] : nil
@@ -39,7 +39,8 @@ public struct Bank: Hashable {
         return presets[(start + steps + presets.count) % presets.count]
     }
 
-    /// All presets, those behind a file first; from the first one where it is in no bank.
+    /// All presets but a file's, beginning after it and going round; every preset if the file is nil or not in the
+    /// bank.
     package func presets(after path: String?) -> [String] {
         let presets = presets
         guard let path, let place = presets.firstIndex(where: { Self.fileName($0) == Self.fileName(path) }) else {
@@ -59,7 +60,7 @@ public struct Bank: Hashable {
         }
     }
 
-    /// By its file's name, with or without `.yaml` and the number in front of it, or by its own.
+    /// The preset with a name, as `PresetName` finds it; nil if there is none.
     package func preset(named name: String) throws(FileError) -> String? { try PresetName(name).file(in: [folder]) }
 
     package static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }

@@ -20,7 +20,7 @@ public struct FileError: Error, Hashable, Sendable {
     public var reason: Reason
     /// The system's message, such as "No such file or directory".
     public var cause: String
-    /// A remedy for this case; nil: the usual one.
+    /// A remedy for this case; nil for the usual one.
     public var advice: String?
 
     public init(
@@ -33,7 +33,7 @@ public struct FileError: Error, Hashable, Sendable {
         self.cause = cause
     }
 
-    /// How a program ends because of it.
+    /// The exit status of a program that ends because of this error.
     public var exitStatus: ExitStatus {
         switch reason {
         case .missing: .missingFile

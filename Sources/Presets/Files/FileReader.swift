@@ -22,7 +22,8 @@ public enum FileReader {
     }
 
     /// Reads an open file to its end.
-    /// - Parameter isInput: whether it is what another program writes to, and so waited for, even if it has no writer yet.
+    /// - Parameter isInput: whether this is the program's own input: it is waited for, whatever it is, and may be
+    ///   empty.
     static func bytes(
         from descriptor: Int32, _ path: String, _ limit: Int, isInput: Bool = false
     ) throws(FileError) -> [UInt8] {
@@ -63,8 +64,8 @@ public enum FileReader {
         if let cause { throw FileError(path: path, reason: .missing, cause: cause) }
     }
 
-    /// The bytes of the standard input up to its end, at most one more than a preset may have. It may be a pipe, a socket or
-    /// a file, and empty.
+    /// The bytes of the standard input up to its end, at most one more than a preset may have. It may be a pipe, a
+    /// socket or a file, and empty.
     public static func standardInput() throws(FileError) -> [UInt8] {
         try bytes(from: STDIN_FILENO, "-", 256 * 1024 + 4, isInput: true)
     }

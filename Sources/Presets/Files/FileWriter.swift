@@ -7,7 +7,7 @@ public enum FileWriter {
     ///
     /// Devices and pipes are written directly, as are files in a folder where no new file can be made.
     /// - Parameters:
-    ///   - mode: the file's permissions; nil: those that it has, or those of any new file.
+    ///   - mode: the file's permissions; nil for those that it has, or else those of any new file.
     ///   - makesFolder: whether a missing folder is created.
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: mode_t? = nil, makesFolder: Bool = true
@@ -64,7 +64,7 @@ public enum FileWriter {
         throw FileError(path: path, attempt: .writing, code: EEXIST)
     }
 
-    /// Gives a file in the same folder another name, over a file that has it.
+    /// Renames a file within its folder. A file that already has the new name is replaced.
     public static func move(_ path: String, to target: String) throws(FileError) {
         guard rename(path, target) == 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
         synchronize(folder(of: target))

@@ -5,13 +5,13 @@ import Time
 
 /// The input port's messages while a recording is played, from a Standard MIDI File.
 public enum InputFile {
-    /// Why it cannot be used, and how a program ends because of it.
+    /// Why a file cannot be used, and the exit status of a program that ends because of it.
     public struct Failure: Error {
         public var exitStatus: ExitStatus
         public var message: String
     }
 
-    /// The most bytes of a file: hours of playing.
+    /// The most bytes that are read, enough for hours of playing.
     private static let limit = 64 * 1024 * 1024
 
     public static func messages(of path: String) throws(Failure) -> [(Nanoseconds, Message)] {

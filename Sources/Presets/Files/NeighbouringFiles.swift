@@ -1,11 +1,11 @@
 import System
 
-/// The names of files that are offered at a cursor in a preset: Scala files, and presets that it may change to. Folders are
-/// read only where such a name fits.
+/// The names of files that are offered at a cursor in a preset: Scala files, and presets that it may change to. A
+/// folder is read only when a name from it fits.
 public struct NeighbouringFiles: Sendable {
-    /// The Scala files beside it.
+    /// The Scala files beside the preset.
     var scales: @Sendable () -> [String]
-    /// The names of presets that it may change to, in their order.
+    /// The names of the presets that it may change to, in order.
     var presets: @Sendable () -> [String]
 
     init(
@@ -14,7 +14,7 @@ public struct NeighbouringFiles: Sendable {
         (self.scales, self.presets) = (scales, presets)
     }
 
-    /// There are none.
+    /// No names are offered.
     public static let none = NeighbouringFiles()
 
     /// The Scala files in the preset's folder; the presets there and in the folders that are searched.
@@ -25,7 +25,8 @@ public struct NeighbouringFiles: Sendable {
         presets = { Self.names(in: [folder] + search.named) }
     }
 
-    /// The name of each preset, or its file's name where several presets of a folder share one.
+    /// The name of each preset; its file's name if it has none, if another preset of its folder has the same one, or if
+    /// the name is `next` or `previous`.
     private static func names(in folders: [String]) -> [String] {
         var known: Set<String> = []
         return folders.flatMap { folder in

@@ -48,7 +48,7 @@ public struct PlayedPresets {
 
 extension Bank {
     /// - Parameter name: a folder, or the name of one.
-    /// - Returns: nil where no presets are there.
+    /// - Returns: nil if no presets are there.
     public init?(called name: String) {
         guard let folder = try? SearchPath().bank(name) else { return nil }
         self.init(presetsIn: folder)

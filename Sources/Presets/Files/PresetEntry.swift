@@ -6,7 +6,7 @@ public struct PresetEntry: Hashable, Sendable, Codable {
     public let purpose: String?
     public let file: String
 
-    /// - Parameter path: of a file; one that cannot be read has neither a name of its own nor a purpose.
+    /// - Parameter path: the file. One that cannot be read has neither a name of its own nor a purpose.
     public init(_ path: String) {
         file = path
         let bytes = try? FileReader.bytes(of: path, onlyFiles: true)

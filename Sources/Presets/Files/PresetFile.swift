@@ -18,7 +18,8 @@ extension Preset {
         return read(bytes, of: path, ports: ports, panels: panels, among: &names)
     }
 
-    /// - Parameter names: of the presets of its folder before it, if the folder is checked: the same one is warned of.
+    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one; nil if the preset
+    ///   is read alone.
     public static func read(
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         among names: inout RepeatedNames?

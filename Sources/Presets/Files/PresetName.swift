@@ -24,8 +24,8 @@ public struct PresetName: Hashable, Sendable {
 
     /// The path of the preset in the first folder that has one of this name; nil if none has.
     ///
-    /// File names take precedence over names in the files, exact matches over those that differ in case, and all of them
-    /// over numbers: `7` is the number of `07-bass.yaml`.
+    /// File names take precedence over names in the files, exact matches over those that differ in case, and all of
+    /// them over numbers: `7` is the number of `07-bass.yaml`.
     /// - Throws: if several presets in a folder have the name.
     public func file(in folders: [String]) throws(FileError) -> String? {
         guard !text.isEmpty else { return nil }
@@ -49,7 +49,7 @@ public struct PresetName: Hashable, Sendable {
         return try only(in: folders) { $0.number == number }
     }
 
-    /// The error that no preset has the name, with the nearest one of those that there are.
+    /// The error for a name that no preset has; it suggests the nearest existing name.
     func missing(in folders: [String]) -> FileError {
         let names = folders.flatMap(SearchPath.presets).flatMap { path in
             Candidate(path).fileNames.dropFirst() + [Preset.name(of: path)].compactMap { $0 }

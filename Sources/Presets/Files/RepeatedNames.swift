@@ -4,7 +4,7 @@ public struct RepeatedNames {
 
     public init() {}
 
-    /// Warns if a preset before this one has its name.
+    /// Warns if an earlier preset has the same name.
     mutating func check(_ root: Node, of path: String, _ diagnostics: inout DiagnosticList) {
         let name = root["name"]?.text ?? PatchReader.name(of: path)
         guard let other = files[name] else { return files[name] = path }

@@ -6,8 +6,8 @@ public struct SearchPath: Hashable, Sendable {
     public var configuration: [String]
     /// The folders of presets, in search order; first the one that an editor writes.
     public var presets: [String]
-    /// The folder of presets in the checkout of Ribbon around the current folder, if there is one. Its presets are found by
-    /// their names, but it is no bank to begin with.
+    /// The folder of presets in the checkout of Ribbon around the current folder; nil if there is none. Its presets are
+    /// found by their names, but it does not become the bank by itself.
     public var checkout: String?
 
     /// All folders in which a preset is found by its name.
@@ -28,7 +28,7 @@ public struct SearchPath: Hashable, Sendable {
 
     /// The file of a preset. Paths are used as they are; other names are matched with file names, with or without
     /// `.yaml`, with names in the files, and with the files' numbers. Folders are never matched.
-    /// - Parameter folders: have been searched before; one of their presets may be suggested.
+    /// - Parameter folders: the folders that the caller has searched before; one of their presets may be suggested.
     public func preset(_ name: String, after folders: [String] = []) throws(FileError) -> String {
         if FileReader.existsAsFile(name) { return name }
         let places = name.contains("/") ? [] : named.map { $0 + "/" + name }

@@ -1,6 +1,6 @@
-/// The folder for everything that lasts over a restart.
+/// The folder for everything that outlasts a restart.
 package struct StateFolder {
-    /// Nil where there is no place for it.
+    /// Nil if the environment names no place for it.
     package let path: String?
 
     /// `$STATE_DIRECTORY`, which systemd sets; else `$XDG_STATE_HOME/ribbon`; else `~/.local/state/ribbon`.
@@ -21,12 +21,12 @@ package struct StateFolder {
     package var drafts: String? { path.map { $0 + "/drafts" } }
     /// Presets that an editor has deleted.
     package var trash: String? { path.map { $0 + "/trash" } }
-    /// A file for each preset that has any.
+    /// Snapshots: a file for each preset that has any.
     package var snapshots: String? { path.map { $0 + "/snapshots" } }
     /// The tokens of the page in a browser, which only its server reads.
     package var webTokens: String? { path.map { $0 + "/web-tokens" } }
 
-    /// Removes what writes that were cut short have left.
+    /// Removes the files that interrupted writes have left.
     package func removeLeftovers() {
         FileWriter.removeLeftovers(in: [path, kept, presets, drafts, trash, snapshots].compactMap { $0 })
     }

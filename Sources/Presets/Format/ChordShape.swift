@@ -48,7 +48,7 @@ enum ChordShape {
         "min6": "m6", "M9": "maj9", "min9": "m9", "ø": "m7b5", "ø7": "m7b5", "m7-5": "m7b5", "h7": "m7b5",
     ]
 
-    /// The chord that is meant by a text that is none.
+    /// Advice that names the intended chord of a text that is no chord; nil if it cannot be guessed.
     private static func advice(for text: String) -> String? {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let root = parts.first.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""

@@ -14,7 +14,7 @@ enum FaceTable {
                             name: "auto",
                             summary: "where no ribbon lies in its way, and elsewhere for 3 seconds when it has news")
                     ]),
-                ]), or: "auto", "Whether the line of state is shown. With `on` it covers the headings at the top."),
+                ]), or: "auto", "Whether the status line is shown. With `on` it covers the headings at the top."),
             Field(
                 "brightness", .number(NumberRange(lowest: 0, highest: 1)), or: "1",
                 "The light of the whole picture: less for a dim room."),

@@ -95,7 +95,7 @@ enum RibbonTable {
         ),
     ]
 
-    /// The settings of a ribbon that overrides none.
+    /// The keys of the file's `defaults`: those of a ribbon except `name`, `area`, `row` and its cells.
     static let defaults = Record(
         noun: "'defaults'", fields: fields.filter { !["name", "area", "row"].contains($0.key) }, isRepeatable: true,
         isTemplate: true)

@@ -44,7 +44,8 @@ enum RouteKind: String, CaseIterable, Sendable {
     case property
 
     /// Nil if the source cannot be used with the target.
-    /// - Parameter isStep: the mapping states what is sent or added, so a touch-down is a trigger as well.
+    /// - Parameter isStep: whether the mapping states a value to send or to add; a touch-down is then a trigger as
+    ///   well.
     init?(_ source: Source, _ target: Target, isStep: Bool = false) {
         if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
             self = .triggerValue
@@ -87,7 +88,7 @@ enum RouteKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The kind of a pair of which the ribbons that it names are not known yet; nil if the two cannot be used together.
+    /// The kind of a pair whose target may name ribbons that are not known yet; nil if the two cannot be used together.
     init?(_ source: Source, _ target: TargetPhrase, isStep: Bool) {
         switch target {
         case .target(let target): self.init(source, target, isStep: isStep)
@@ -152,7 +153,7 @@ enum RouteKind: String, CaseIterable, Sendable {
     /// Whether a gate plays several keys.
     var playsKeys: Bool { self == .chordOfKeys || self == .arpeggioOfKeys }
 
-    /// A description such as "a tap to one key", for messages and the table of options.
+    /// The kind in words, such as "gate to a value", for the reference's table of kinds.
     var summary: String {
         switch self {
         case .value: "continuous to a value"

@@ -2,6 +2,9 @@ import MIDI
 import Mapping
 
 /// An option of a mapping, with the kinds of mapping that accept it.
+///
+/// The JSON schema, the reference and completion are made from the table `all`, and so is the check of a mapping's
+/// keys. The readers of a route look an option up by its key, such as `node["min"]`.
 struct RouteOption: Sendable {
     var field: Field
     var kinds: Set<RouteKind>
@@ -64,7 +67,7 @@ struct RouteOption: Sendable {
             [.recall],
             Field(
                 "over", .number(NumberRange(lowest: 0, highest: 60_000, unit: "milliseconds")), or: "0",
-                "How long the ribbons take to come to the snapshot; where anything counts, until the nearest beat.")),
+                "The time to reach the snapshot; while anything counts by beats, until the nearest beat.")),
         RouteOption(
             [.recording],
             Field(
@@ -74,15 +77,15 @@ struct RouteOption: Sendable {
             [.recording],
             Field(
                 "count-in", .toggle, or: "off",
-                "Whether a bar is counted; the recording begins behind it, touched or not.")),
+                "Whether a bar is counted in first; the recording begins after it, touched or not.")),
         RouteOption(
             [.recall, .looping],
             Field(
                 "on",
                 .word([
                     Word(name: "now", summary: "at once"),
-                    Word(name: "beat", summary: "on the next beat; at once where nothing counts"),
-                    Word(name: "bar", summary: "on the next bar; at once where nothing counts"),
+                    Word(name: "beat", summary: "on the next beat; at once if nothing counts by beats"),
+                    Word(name: "bar", summary: "on the next bar; at once if nothing counts by beats"),
                 ]), or: "now", "When it is done.")),
         RouteOption(
             [.value, .notes],
@@ -196,7 +199,7 @@ struct RouteOption: Sendable {
                 "Whether a finger that slides off its ribbon's area plays on in the one it enters.")),
     ]
 
-    /// Options for the eye only.
+    /// Options that change only what a face shows.
     private static let shown: [RouteOption] = [
         RouteOption(
             Set(RouteKind.allCases),
@@ -222,14 +225,14 @@ struct RouteOption: Sendable {
 
     /// Whether a mapping of a kind takes it.
     /// - Parameters:
-    ///   - source: of the mapping; `default` stands for what a screen may not report.
+    ///   - source: the mapping's source; `default` fits only one that a screen may not report.
     ///   - isExclusive: whether it sends a system exclusive message.
     func fits(_ kind: RouteKind, from source: Source, isExclusive: Bool) -> Bool {
         kinds.contains(kind) && !(isExclusive && Self.ofChannels.contains(field.key))
             && !(field.key == Self.standard && source.contactSources.isEmpty)
     }
 
-    /// The option that stands for what a screen does not report.
+    /// The key of the value that is sent on a screen that does not report the source.
     static let standard = "default"
 
     /// Options without meaning for system exclusive messages, which contain their channel and are not received.

@@ -11,7 +11,7 @@ enum VelocityTable {
         Word(name: "across", summary: "its place on the other axis"),
     ]
 
-    /// The keys that a window has in place of a source.
+    /// The keys for a window of notes, which replace `from`.
     private static let windowKeys = ["center", "edge"]
 
     static let struck = Record(

@@ -1,7 +1,7 @@
 import Mapping
 
 extension PatchReader {
-    /// Reads how a face calls the mapping and shows its value.
+    /// Reads the label that a face shows for the mapping, and how it shows the value.
     mutating func readDisplay(_ node: Node, _ route: inout Route) {
         route.label = node["label"]?.text
         let unit = node["unit"]?.text.flatMap(ValueDisplay.Unit.init)

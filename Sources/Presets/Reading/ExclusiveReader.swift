@@ -2,10 +2,11 @@ import MIDI
 import Mapping
 
 extension PatchReader {
-    /// The most messages in a preset. Names last until the bridge ends, so a hostile file may not create very many.
+    /// The most different messages in a preset. They are registered until the program ends (`Exclusive`), so a hostile
+    /// file may not create very many.
     private static let exclusiveLimit = 256
 
-    /// Names a system exclusive message.
+    /// Registers a system exclusive message. Reports an error and returns nil if there are too many.
     mutating func exclusive(_ template: ExclusiveTemplate, _ node: Node) -> Target? {
         exclusives.insert(template)
         guard exclusives.count <= Self.exclusiveLimit else {

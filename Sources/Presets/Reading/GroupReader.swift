@@ -1,7 +1,7 @@
 import Mapping
 
 extension PatchReader {
-    /// Assigns the next place in a mapping's group.
+    /// The group of a switch, and its number among all switches in groups; nil if it names no group.
     mutating func member(_ node: Node?) -> GroupMember? {
         guard let name = node?.text else { return nil }
         if !groups.contains(name) { groups.append(name) }

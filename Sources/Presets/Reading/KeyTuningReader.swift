@@ -3,7 +3,8 @@ import Mapping
 
 /// The tunings that are sent to synths: `midi: { mts: send }`.
 extension PatchReader {
-    /// Reads whether synths are tuned. An MPE zone's voices are bent, each in its channel.
+    /// Reads whether the tuning is sent to synths. It is refused with an MPE zone, whose voices are bent, each in its
+    /// channel.
     mutating func readMTS(_ node: Node, _ settings: inout MIDISettings) {
         let isWritten = PresetTable.midi.value("mts", in: node).text == "send"
         settings.sendsTuning = isWritten && settings.mpe == nil

@@ -65,7 +65,7 @@ extension PatchReader {
             node.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
-    /// Refuses several voices between the keys: without MPE all voices of a channel share its bend.
+    /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
     private mutating func requireOneVoice(_ node: Node, _ note: NoteOptions, _ route: Route) {
         guard note.voices > 1, !(midi.mpe != nil && route.channel == midi.channel) else { return }
         let voices = node["voices"] == nil ? "\(note.voices) voices (the default)" : "\(note.voices) voices"

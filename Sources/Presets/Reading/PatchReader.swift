@@ -12,7 +12,7 @@ struct PatchReader {
     let scalaFile: (String) -> [UInt8]?
     /// The settings for all mappings; read before the first ribbon.
     var midi = MIDISettings()
-    /// Used for `set RIBBON…`.
+    /// The names that phrases such as `set RIBBON…` may refer to.
     var ribbons = RibbonNames([])
     /// The stated bend ranges, each with the line of its first statement.
     var bendRanges: [PortChannel: (semitones: Int, line: Int)] = [:]

@@ -8,8 +8,8 @@ extension Preset {
         public let isRibbonMissing: Bool
     }
 
-    /// Reads an action as presets write it behind `to`, such as `set cutoff.center 0.5`, `snapshot recall 2` or `panic`.
-    /// - Parameter patch: has the ribbons that it may name.
+    /// Reads an action as presets write it after `to`, such as `set cutoff.center 0.5`, `snapshot recall 2` or `panic`.
+    /// - Parameter patch: the patch whose ribbons the action may name.
     public static func action(_ text: String, in patch: Patch) throws(UnreadableAction) -> Action {
         let phrase: TargetPhrase
         do throws(PhraseProblem) {

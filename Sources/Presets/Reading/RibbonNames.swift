@@ -1,11 +1,11 @@
-/// The names of a preset's ribbons, in its order.
+/// The names of a preset's ribbons, in the order of the file.
 struct RibbonNames {
     let names: [String]
 
-    /// - Parameter ribbons: with cells made into ribbons. One without a name has an empty one.
+    /// - Parameter ribbons: the ribbons after grids are expanded. One without a name gets an empty name.
     init(_ ribbons: [Node]) { names = ribbons.map { $0["name"]?.text ?? "" } }
 
-    /// - Parameter node: where the name stands; an unknown name is an error there.
+    /// - Parameter node: the node that holds the name; an unknown name is reported as an error there.
     /// - Returns: the ribbon's index.
     @discardableResult
     func check(_ name: String, _ node: Node, _ diagnostics: inout DiagnosticList) -> Int? {

@@ -85,7 +85,7 @@ extension PatchReader {
         return .hold
     }
 
-    /// Where none is written, an xy with a spring springs back on both axes. Where contacts are notes nothing is released.
+    /// If none is written, an xy with a spring springs back on both axes. If contacts are notes, nothing is released.
     private mutating func acrossRelease(_ node: Node?, _ settings: RibbonSettings) -> Release {
         let written = node.map { release($0) }
         if settings.playsNotes { return .hold }

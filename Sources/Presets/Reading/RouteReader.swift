@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 import Time
 
-/// A route with the source positions it was read from.
+/// A route with its place in the patch and the node that it was read from.
 struct PlacedRoute {
     var route: Route
     var kind: RouteKind

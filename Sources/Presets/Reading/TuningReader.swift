@@ -80,7 +80,7 @@ extension PatchReader {
         }
     }
 
-    /// Refuses several voices between the keys of one channel without MPE.
+    /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
     private mutating func refuseManyVoices(_ notes: [Route], _ node: Node) {
         let crowded = notes.first { route in
             (route.note?.voices ?? 1) > 1 && !(midi.mpe != nil && route.channel == midi.channel)

@@ -27,7 +27,7 @@ extension PatchReader {
         }
     }
 
-    /// Reads `default`, which stands for what a screen does not report.
+    /// Reads `default`, the value on a screen that does not report the source.
     mutating func readDefault(_ node: Node, _ kind: RouteKind, _ route: inout Route) {
         guard kind == .value, !route.source.contactSources.isEmpty else { return }
         route.standard = bound(node[RouteOption.standard], route.target)
@@ -81,7 +81,7 @@ extension PatchReader {
         return value
     }
 
-    /// A similar target with more values.
+    /// Advice that names similar targets with more values; nil if there are none.
     private func wider(_ target: Target) -> String? {
         switch target {
         case .exclusive: target.range.upperBound < 16383 ? "vh vl have 0…16383" : nil

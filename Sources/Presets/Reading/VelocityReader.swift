@@ -42,7 +42,7 @@ extension PatchReader {
         return .window(center: UInt7(clamping: center), edge: UInt7(clamping: node["edge"]?.whole ?? center))
     }
 
-    /// Reads `release-velocity`, which has the same forms.
+    /// Reads `release-velocity`: a number, a source, or a source with limits.
     mutating func releaseVelocity(_ node: Node) -> Velocity {
         let place = RouteTable.record.value("release-velocity", in: node)
         if let value = place.whole.flatMap({ UInt7($0) }) { return .fixed(value) }

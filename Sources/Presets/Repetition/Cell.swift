@@ -21,7 +21,8 @@ struct Cell {
         return places + (item.entries?.map { ($0.key, $0.value) } ?? [(Self.itemName, item)])
     }
 
-    /// The name for a ribbon that has none.
+    /// The name that the cell gives to a ribbon without one: its item of `each`, or its setting `name`; nil if it has
+    /// none.
     var name: Node? {
         guard let name = item?.entries == nil ? item : item?[Self.nameSetting] else { return nil }
         return name.text == nil ? nil : name

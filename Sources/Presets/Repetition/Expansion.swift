@@ -1,5 +1,6 @@
-/// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, and a
-/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids"), and mappings are written out.
+/// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, a
+/// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids"), and mappings are written
+/// out.
 struct Expansion {
     /// The most ribbons in a preset.
     static let ribbonLimit = 256
@@ -47,6 +48,7 @@ struct Expansion {
         }
     }
 
+    /// Whether a limit has been exceeded; no more ribbons are added then.
     private var isFull = false
 
     private mutating func expand(_ ribbon: Node) {
@@ -65,7 +67,7 @@ struct Expansion {
         refuseNames(in: complete(ribbon))
         defer { writeOut(from: first, cellNames: ribbons[first...].compactMap { $0["name"]?.text }) }
         let complete = complete(ribbon.without(["grid", "each"]))
-        // The size that is copied for each cell, whatever comes of it.
+        // The text that is copied for each cell, before its names are replaced.
         let size = complete.textSize
         for cell in cells.cells where !isFull {
             guard textSize + size <= Self.textLimit else { return refuseText(at: place.keySpan) }
@@ -91,8 +93,9 @@ struct Expansion {
         }
     }
 
-    /// Writes the mappings of the last ribbons out.
-    /// - Parameter cellNames: the names of the cells that they are, empty for a ribbon that has none; nil if unknown.
+    /// Writes out the mappings of all ribbons from `first` on.
+    /// - Parameter cellNames: the names of the cells that these ribbons are; empty for a ribbon without cells, nil if
+    ///   unknown.
     private mutating func writeOut(from first: Int, cellNames: [String]?) {
         for index in ribbons.indices.dropFirst(first) {
             var forms = MappingForms(of: ribbons[index], cellNames: cellNames, diagnostics)
@@ -132,7 +135,7 @@ struct Expansion {
     /// A ribbon whose cells are unknown. Everything that does not depend on them is still checked.
     private mutating func withoutCells(_ ribbon: Node) -> Node {
         var complete = complete(ribbon.without(["grid", "each"]))
-        // The cells would have given it one.
+        // The cells would have given it a name.
         if complete["name"] == nil, let each = ribbon.entry("each") {
             complete.set("name", to: Node(content: .scalar("$each", isPlain: false), span: each.keySpan))
         }
@@ -141,7 +144,7 @@ struct Expansion {
         return ribbon
     }
 
-    /// Refuses names where all cells need the same value.
+    /// Refuses names such as `$n` in values that must be the same for all cells.
     private mutating func refuseNames(in ribbon: Node) {
         for entry in ribbon.entries ?? [] where RibbonTable.record.field(entry.key)?.takesNames == false {
             for scalar in entry.value.scalars where Substitution.hasNames(scalar.text ?? "") {
@@ -160,7 +163,7 @@ struct Expansion {
         return ribbon
     }
 
-    /// Completes the ribbon with its kind's settings and then the file's defaults, where it has none of its own.
+    /// Adds the settings that the ribbon lacks: first those of the file's defaults, then those of its kind.
     private func complete(_ ribbon: Node) -> Node {
         let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
         guard let kind = own["kind"], let settings = KindTable.settings(of: kind.text ?? "") else { return own }

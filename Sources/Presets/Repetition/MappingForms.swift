@@ -10,7 +10,8 @@ struct MappingForms {
     private let cellNames: [String]?
     private(set) var diagnostics: DiagnosticList
 
-    /// - Parameter cellNames: the names of the cells that the ribbon is one of, empty if it is none; nil if unknown.
+    /// - Parameter cellNames: the names of all cells of the ribbon's grid; empty if it is no cell, nil if they are
+    ///   unknown.
     init(of ribbon: Node, cellNames: [String]?, _ diagnostics: DiagnosticList) {
         name = ribbon["name"]?.text
         self.cellNames = cellNames
@@ -39,18 +40,18 @@ struct MappingForms {
             }
             return mapping
         }
-        // What is no mapping at all is reported as it stands.
+        // A value that is no mapping at all is reported as it stands.
         if node.items == nil, written.first?.entries == nil { return node }
         return Node(content: .list(written), span: node.span)
     }
 
-    /// A mapping given as its target's words alone, as keys and values.
+    /// A mapping as keys and values, also if it is given as the text of its target alone.
     private static func withKeys(_ node: Node) -> Node {
         guard let text = node.text, (try? TargetPhrase.read(text)) != nil else { return node }
         return Node(content: .record([Node.Entry(key: "to", keySpan: node.span, value: node)]), span: node.span)
     }
 
-    /// The source of a mapping that names none; nil if it names one, or if another error has to be mended first.
+    /// The source of a mapping that names none; nil if it names one, or if another error must be corrected first.
     /// - Parameter implied: counts the mappings of an xy that take one of its axes.
     private mutating func source(of mapping: Node, implied: inout Int) -> Source? {
         guard let kind, let entries = mapping.entries, mapping.entry("from") == nil,
@@ -117,7 +118,7 @@ struct MappingForms {
         let fitting = Source.allCases.filter { RouteKind($0, target, isStep: isStep) != nil }
         let usual: [Source] = target.isWindow && mapping["keys"] == nil ? [.range] : [.across, .contact, .touch]
         let advice = (usual.first(where: fitting.contains) ?? fitting.first).map { source in
-            // A touch would choose the key, but what switches a note names one.
+            // A touch would choose the key, but a mapping that switches a note must name it.
             let isSwitched = mapping["mode"] != nil || mapping["length"] != nil
             if isSwitched, target == .target(.note(nil)) { return "name the key, such as 'note C3'" }
             return mapping.span == to.span

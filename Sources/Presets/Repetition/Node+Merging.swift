@@ -44,8 +44,8 @@ extension Node {
         content = .record(entries)
     }
 
-    /// Adds those entries of a weaker node that this one lacks. Mappings are merged key by key; lists and choices
-    /// replace.
+    /// The node with those entries of a weaker node that it lacks. Mappings are merged key by key; its lists and
+    /// choices replace weaker ones as a whole.
     func merged(over weaker: Node, _ record: Record) -> Node {
         var merged = entries ?? []
         for var other in weaker.entries ?? [] {

@@ -24,7 +24,7 @@ struct RowLayout {
 
     /// - Parameters:
     ///   - ribbons: the items of `ribbons`, before grids are expanded.
-    ///   - defaults: what they have unless they say otherwise.
+    ///   - defaults: the value of the file's `defaults`; nil if there are none.
     init(_ ribbons: [Node], defaults: Node?, _ diagnostics: DiagnosticList) {
         self.diagnostics = diagnostics
         // Ribbons that name one surface are laid out together, and so are those that name none.
@@ -86,7 +86,7 @@ struct RowLayout {
         return rows
     }
 
-    /// Refuses rows and shares where ribbons have areas.
+    /// Refuses `row`, `width` and `height` if any of the ribbons has an area.
     private mutating func refuseRows(_ places: [Place], beside area: Node.Entry) {
         for place in places {
             for entry in place.ribbon.entries ?? [] where Self.keys.contains(entry.key) {

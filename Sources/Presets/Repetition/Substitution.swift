@@ -25,10 +25,10 @@ struct Substitution {
         values = Dictionary(cell.values) { first, _ in first }
     }
 
-    /// The text of a value that takes no names, in a ribbon with cells.
+    /// The text of a value that takes no names, in a ribbon with cells: `$$` stands for one dollar.
     static func withoutEscapes(_ text: String) -> String { text.replacing("$$", with: "$") }
 
-    /// Whether a text of a ribbon with cells contains more than dollars.
+    /// Whether a text of a ribbon with cells contains a name, rather than only dollars written as `$$`.
     static func hasNames(_ text: String) -> Bool { text.replacing("$$", with: "").contains("$") }
 
     /// The node with all texts filled in, each part marked with its cell.
@@ -154,7 +154,7 @@ struct Substitution {
             ?? "write '$$' for a dollar"
     }
 
-    /// A number or a key plus an offset such as `+19` or `-1`.
+    /// The sum of a number or key and an offset that follows, such as `+19` or `-1`; the value alone if there is none.
     private static func sum(_ value: String, _ rest: inout ArraySlice<UInt8>) -> String {
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return value }
         let digits = rest.dropFirst().prefix { SettingName.isDigit($0) || $0 == UInt8(ascii: ".") }

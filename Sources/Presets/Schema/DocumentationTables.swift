@@ -28,7 +28,7 @@ extension PresetDocumentation {
             }).joined(separator: "\n")
     }
 
-    /// The letters used in the table of options.
+    /// The meanings of the letters in the table of options.
     static var kinds: String {
         let head = ["| | mapping | modes |", "|---|---|---|"]
         return
@@ -127,7 +127,7 @@ extension Shape {
 }
 
 extension RouteKind {
-    /// A to J, in the order of the cases.
+    /// The letter of the kind in the tables: A for the first case, B for the second, and so on.
     fileprivate var letter: Unicode.Scalar {
         let index = UInt8(RouteKind.allCases.firstIndex(of: self) ?? 0)
         return Unicode.Scalar(UInt8(ascii: "A") + index)

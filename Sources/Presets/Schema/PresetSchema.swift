@@ -90,7 +90,7 @@ struct SchemaDefinitions {
             ]
         case .toggle: return ["enum": .array(["on", "off"])]
         case .word(let words): return ["oneOf": .array(words.map(Self.schema))]
-        // An editor takes a name that looks like a number or a switch for one.
+        // To an editor a name such as `7` or `true` is a number or a boolean.
         case .text: return Self.plain
         case .phrase(let phrase):
             return ["anyOf": .array(phrase.words.map(Self.schema) + phrase.patterns.map(Self.schema))]

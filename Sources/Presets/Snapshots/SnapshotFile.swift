@@ -126,7 +126,7 @@ public enum SnapshotFile {
 }
 
 extension Scale {
-    /// How it is named if it is that of the input port; nil for any other one.
+    /// The name of a scale that comes from the input port; nil for any other scale.
     fileprivate var inputName: String? {
         switch input {
         case .keys: ScaleShape.input

@@ -19,8 +19,8 @@ enum ClickPhrase {
         },
         completions: [Word(name: "note 33 channel 10", summary: "the metronome of General MIDI 2")])
 
-    /// Nil for `none`, and for what is no note.
-    /// - Parameter channel: where it names none.
+    /// The note of a click; nil for `none`, and for a text that is no click.
+    /// - Parameter channel: the channel of a text that names none.
     static func read(_ text: String, on channel: Channel) -> ClickSound? {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 2 || words.count == 4, words[0] == "note" else { return nil }

@@ -1,5 +1,5 @@
-/// Names that synths and manuals give to controllers (MIDI 1.0 Detailed Specification, table III). Presets take numbers;
-/// the names are for advice.
+/// Names that synths and manuals give to controllers (MIDI 1.0 Detailed Specification, table III). Presets take
+/// numbers; the names are for advice.
 enum ControllerName {
     private static let table: [(number: Int, names: [String])] = [
         (1, ["modulation", "mod", "mod wheel", "modwheel", "modulation wheel", "wheel"]), (2, ["breath"]),

@@ -29,8 +29,8 @@ enum TargetPhrase: Hashable, Sendable {
         PhraseProblem(message: "unknown target \(quoted(word))", expected: known, adviceFor: text)
     }
 
-    /// The intended target for a text that begins with none.
-    /// - Parameter known: the words that may be meant; nil: those of all targets.
+    /// Advice that names the intended target of a text that begins with none.
+    /// - Parameter known: the words that may be meant; nil for those of all targets.
     static func advice(for text: String, among known: [String]? = nil) -> String? {
         let (words, known) = (text.split(separator: " ").map(String.init), known ?? TargetForm.all.map(\.word))
         let word = words.first ?? text

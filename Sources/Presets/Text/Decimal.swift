@@ -19,7 +19,7 @@ enum Decimal {
         return Double(text)
     }
 
-    /// Parses a whole number in a phrase such as `cc 74`: only digits, after a sign where one has a meaning.
+    /// Parses a whole number in a phrase such as `cc 74`: only digits, with a sign before them only if `isSigned`.
     static func whole(_ text: String, isSigned: Bool = false) -> Int? {
         let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text[...]
         guard digits.utf8.allSatisfy(isDigit) else { return nil }

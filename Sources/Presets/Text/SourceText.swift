@@ -6,7 +6,7 @@ package struct SourceText: Sendable {
     let name: String
     /// Without the byte order mark that an editor may have left at the start.
     let bytes: ArraySlice<UInt8>
-    /// The offset of each line.
+    /// The index in `bytes` where each line starts.
     private let lineStarts: [Int]
 
     init(name: String, bytes: [UInt8]) {
@@ -27,7 +27,7 @@ package struct SourceText: Sendable {
         return SourcePosition(line: line + 1, column: column + 1)
     }
 
-    /// The index in `bytes` of a position; the end of its line if it lies behind that.
+    /// The index in `bytes` of a position; the end of its line if the position lies beyond it.
     func index(of position: SourcePosition) -> Int {
         guard lineStarts.indices.contains(position.line - 1) else { return bytes.endIndex }
         let line = line(position.line)
@@ -80,8 +80,8 @@ package struct SourceText: Sendable {
         return String(line.dropFirst(span.start.column - 1).prefix(length))
     }
 
-    /// The offsets of all lines. Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL, LS
-    /// and PS.
+    /// The indices where lines start. Lines end where libyaml ends them (YAML 1.1, section 5.4): at CR LF, CR, LF, NEL,
+    /// LS and PS.
     private static func lineStarts(_ bytes: ArraySlice<UInt8>) -> [Int] {
         var starts = [bytes.startIndex]
         var index = bytes.startIndex

@@ -7,7 +7,7 @@ extension Preset {
         public var name: String
         /// The contact properties that it reports besides position.
         public var contactSources: ContactSources
-        /// The size of its screen; nil: not known.
+        /// The size of its screen; nil if unknown.
         public var size: Millimetres?
 
         public init(name: String, contactSources: ContactSources, size: Millimetres? = nil) {
@@ -16,13 +16,13 @@ extension Preset {
             self.size = size
         }
 
-        /// A screen of a size, whose panel reports all.
+        /// A screen of a size, whose panel reports all contact properties.
         public init(screen size: Millimetres) { self.init(name: "", contactSources: [.pressure, .size], size: size) }
     }
 }
 
 extension PatchWarnings {
-    /// Warns once of places that are too small for fingers.
+    /// Warns once if places are too small for fingers, at the smallest one.
     static func warnOfSmallCells(
         on panel: Preset.PlayedOn, in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList
     ) {

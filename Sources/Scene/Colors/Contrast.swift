@@ -11,7 +11,7 @@ public enum Contrast {
         0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
     }
 
-    /// The light of a part of a colour.
+    /// The linear light of a part of a colour.
     private static func light(_ part: Double) -> Double {
         part <= 0.04045 ? part / 12.92 : power((part + 0.055) / 1.055, 2.4)
     }

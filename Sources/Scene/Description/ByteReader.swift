@@ -56,7 +56,7 @@ struct ByteReader {
         try flag() ? try read(&self) : nil
     }
 
-    /// - Parameter limit: of the number of values.
+    /// - Parameter limit: the greatest number of values.
     mutating func list<Value>(_ limit: Int, _ read: (inout ByteReader) throws -> Value) throws -> [Value] {
         let count = try number(in: 0...limit)
         var values: [Value] = []

@@ -1,14 +1,14 @@
 /// A description as bytes: a magic number, the version, a checksum, and what is described.
 extension Description {
-    /// Why bytes are no description.
+    /// Why bytes cannot be read as a description.
     public enum Unreadable: Error, Hashable, Sendable {
-        /// They are written in this version; nil: in none that has a number.
+        /// They have this other version; nil if they do not begin as a description.
         case version(UInt32?)
-        /// They are not as they were written.
+        /// They begin as a description of this version, but their size, their checksum or a value is wrong.
         case damaged
     }
 
-    /// Counts up with each change of what is written, and of the words and orders that it depends on.
+    /// Goes up with each change of the format, and of the words and the orders of cases that it depends on.
     package static let version: UInt32 = 4
     /// The most bytes that a description has.
     package static let byteLimit = 16 << 20
@@ -26,7 +26,7 @@ extension Description {
         return head.bytes + body.bytes
     }
 
-    /// Any bytes are a description that can be laid out, or an error.
+    /// Reads a description. Any bytes give a description that can be laid out, or an error.
     /// - Throws: why they are no description.
     public init(_ bytes: [UInt8]) throws(Unreadable) {
         var reader = ByteReader(bytes[...])

@@ -3,7 +3,7 @@ import Mapping
 import Ribbons
 
 extension Description {
-    /// - Parameter face: for a preset that does not say.
+    /// - Parameter face: the settings that the preset leaves open.
     public init(_ patch: Patch, face: FaceSettings = FaceSettings()) {
         self.face = patch.face.over(face)
         let words = RouteWords(patch: patch)

@@ -115,7 +115,7 @@ extension Scaling {
 }
 
 extension Scale {
-    /// The most notes of a semitone: those that a preset may have on a ribbon of one.
+    /// The most notes in a semitone: as many as a preset may have on a ribbon that spans one semitone.
     private static let densityLimit = 1024.0
 
     fileprivate init(_ bytes: inout ByteReader) throws {

@@ -16,7 +16,7 @@ extension Description {
         bytes.write(ribbons) { $1.write(to: &$0, table) }
     }
 
-    /// All scales of a description, each once: first those that actions give.
+    /// All scales of a description: first those that actions give, then each other scale once.
     fileprivate struct ScaleTable {
         private(set) var scales: [Scale]
         private var places: [Scale: Int] = [:]
@@ -112,8 +112,8 @@ extension Scaling {
 }
 
 extension Scale {
-    /// A scale of held keys is written as those keys, a tuning of others as its pitches, any other one as its period and its
-    /// degrees.
+    /// The scale `input` is written as its keys, the scale `input-tuning` as its pitches, any other one as its period
+    /// and its degrees.
     fileprivate func write(to bytes: inout ByteWriter) {
         bytes.write(Int(input?.rawValue ?? 0))
         if isInput { return bytes.write(degrees.reduce(0) { $0 | 1 << Int($1) }) }

@@ -16,10 +16,10 @@ public struct Description: Hashable, Sendable {
     var edges: [ScreenEdge: String] = [:]
     /// The scales that actions can give to ribbons.
     var scales: [Scale] = []
-    /// In the order of the patch, those of all surfaces.
+    /// The ribbons of all surfaces, in the order of the patch.
     public internal(set) var ribbons: [Ribbon] = []
 
-    /// Nothing is to be seen.
+    /// An empty description.
     public init() {}
 
     /// The ribbons as they stand when the preset is loaded, in their order.
@@ -51,13 +51,14 @@ public struct Description: Hashable, Sendable {
         var front: [Mapping]
         var back: [Mapping]
 
-        /// A place on it, 0…1 along and across it, as fractions of its surface from the top left corner.
+        /// The point at a place on the ribbon, 0…1 along and across it, in fractions of the surface from its top left
+        /// corner.
         public func place(along: Double, across: Double) -> Point {
             RibbonGeometry(area, direction: direction, surface: Size(width: 1, height: 1))
                 .point(along: along, across: across)
         }
 
-        /// Whether a screen of this name shows it.
+        /// Whether a screen of this name shows the ribbon.
         public func isOn(_ surface: String?) -> Bool { self.surface == nil || self.surface == surface }
 
         func mappings(_ side: Side) -> [Mapping] { side == .front ? front : back }
@@ -68,31 +69,31 @@ public struct Description: Hashable, Sendable {
         var source: Source
         /// `cc 74`
         var target: String
-        /// The keys that it always plays: `C3`, of a chord `C3 E3 G3`; nil where it has none, or a label.
+        /// The keys that it always plays: `C3`, or `C3 E3 G3` for a chord; nil if it has none, or has a label.
         var fixedKeys: String?
-        /// `1/16 up-down`; nil where it plays no arpeggio.
+        /// `1/16 up-down`; nil if it plays no arpeggio.
         var arpeggio: String?
-        /// Everything else that it says: `exp, 20…100`. Empty where there is nothing.
+        /// All its other settings: `exp, 20…100`; may be empty.
         var settings: String
         var keys: Keys
         /// The notes that it chooses from; only what can be seen of them differs from the defaults.
         var notes: NoteOptions?
-        /// Whether it is on or off, and stays so.
+        /// Whether a light shows that it is on: a switch, a latch or a snapshot.
         var isSwitch: Bool
         /// The place of its group of switches in the patch; nil without a group.
         var group: Int?
         /// Turns the source into the value that is sent; nil if a screen does not show it.
         var scaling: Scaling?
-        /// The number that a screen shows in place of it; nil: the value.
+        /// The number that a screen shows instead of the value; nil: the value itself.
         var display: ValueDisplay?
 
         /// The way in which a place on the ribbon chooses keys.
         enum Keys: CaseIterable, Sendable {
-            /// Not at all.
+            /// It chooses none.
             case none
-            /// Each contact plays one.
+            /// Each contact plays one key.
             case contacts
-            /// All between the edges of the range.
+            /// All keys between the edges of the range play.
             case range
         }
 
@@ -101,7 +102,7 @@ public struct Description: Hashable, Sendable {
 }
 
 extension Description.Ribbon {
-    /// The ribbon as a tuning has changed its notes.
+    /// The ribbon with its notes as a tuning has changed them.
     /// - Parameter scales: those of the description.
     func tuned(by tuning: Tuning, among scales: [Scale]) -> Description.Ribbon {
         var ribbon = self

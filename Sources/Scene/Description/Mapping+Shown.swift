@@ -3,8 +3,8 @@ import Mapping
 
 /// The way from a source to the number that a screen shows, and the form of that number.
 extension Description.Mapping {
-    /// Nil where a screen shows no number: it does not follow from how the ribbon stands, or it is no number. A program does
-    /// not quite follow: it changes a little beyond the boundary.
+    /// Nil if a screen shows no number: the value does not follow from the state of the ribbon, or it is no number. A
+    /// program is not shown either, because it changes only a little beyond the boundary to the next one.
     static func shown(_ route: Route, _ midi: MIDISettings) -> (scaling: Scaling, display: ValueDisplay?)? {
         guard [.center, .range, .leading, .trailing, .across, .offset, .offsetAcross].contains(route.source) else {
             return nil

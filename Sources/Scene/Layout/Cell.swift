@@ -8,9 +8,9 @@ struct Cell {
     private(set) var index = 0
     let box: Rect
     let role: Role
-    /// The note's name; nil where the cell is too small for it.
+    /// The note's name; nil if the cell is too small for it.
     private(set) var name: Label?
-    /// The name with octave and cents, whatever the cell has room for.
+    /// The name with octave and cents, even if the cell has no room for it.
     private(set) var fullName = ""
 
     /// The pitch in semitones; 60 is C3.
@@ -21,7 +21,7 @@ struct Cell {
     /// Whether it is the first or the last, which may be smaller than the others.
     private let isAtEnd: Bool
 
-    /// The most notes that are shown. A panel has hardly more pixels.
+    /// The most notes of a row that are shown; a row with more shows none. A panel has hardly more pixels.
     private static let countLimit = 1024
 
     /// The cells of a ribbon, row by row from the lowest row, and in each row from the lowest note.
@@ -75,7 +75,7 @@ struct Cell {
         let largest = min(max((isLying ? room.height : room.width) * 0.1, 4.2), 6)
         let rooms = cells.map { $0.box.clipped(to: room) }
         let inner = cells.indices.filter { !cells[$0].isAtEnd }
-        /// The size at which the names of most cells fit, if it can be read.
+        /// The size at which the names of all inner cells fit; nil if it is too small to be read.
         func size(_ style: CellNames.Style) -> Double? {
             let size =
                 (inner.isEmpty ? Array(cells.indices) : inner)
@@ -91,7 +91,7 @@ struct Cell {
             return addRoots(to: &cells, names, isLying, rooms, inside: room)
         }
         for index in cells.indices {
-            // A root tells its octave, in smaller letters if need be.
+            // A root shows its octave, in smaller letters if need be.
             let isRoot = cells[index].role == .rootCell
             let octave = [CellNames.Style.full, .stacked, .octaveBelow].map { (style: $0, least: Label.leastSize) }
             let common = [(style: chosen.style, least: chosen.size), (.key, isRoot ? Label.leastSize : chosen.size)]
@@ -154,13 +154,13 @@ struct CellNames {
     enum Style {
         /// `E3 −14`: the key with its octave, and the cents that the note lies above or below it.
         case full
-        /// The cents below the key.
+        /// The same in two lines: the cents are below the key.
         case stacked
-        /// The same without the octave.
+        /// Like `stacked`, without the octave.
         case short
         /// The key alone.
         case key
-        /// The octave below the key.
+        /// The number of the octave in a line below the key.
         case octaveBelow
     }
 

@@ -1,8 +1,8 @@
 import Mapping
 import Touch
 
-/// Words and numbers for one end of a fader: below each other, or on one line. What fits least goes first: words of targets,
-/// then numbers; a name is shortened.
+/// Words and numbers for one end of a fader: below each other, or on one line. Without room for all, the words of
+/// targets are left out first, then numbers; the name is shortened.
 struct EndBlock {
     private(set) var placed: [WordBlock.Placed] = []
     private(set) var numbers: [Int: (place: Reading.Place, box: Rect)] = [:]
@@ -60,7 +60,7 @@ struct EndBlock {
         var block = EndBlock()
         block.isColumn = true
         var height = Double(name.lines.count) * name.size * Label.lineHeight
-        // Numbers come before the words of any target.
+        // Numbers have priority over the words of any target.
         var sizes: [Int: Double] = [:]
         for mapping in parts.mappings where mapping.number > 0 {
             let size = min(numberSize, room.width / mapping.number)

@@ -1,8 +1,8 @@
 import Mapping
 import Touch
 
-/// The words of a fader on a screen, which lie on its lane at one end. Where its knob would cover them, or an edge of its range,
-/// they stand at the other end. Between the two ends the knob has room; an edge may pass below words.
+/// The words of a fader on a screen, which lie on its lane at one end. If the knob or an edge of the range would cover
+/// them, they stand at the other end. Between the two ends the knob has room; an edge may pass below words.
 struct EndWords: Hashable {
     /// The area they cover at their first end.
     let box: Rect
@@ -22,7 +22,7 @@ extension Layout.Ribbon {
         let other = Rect(
             x: words.box.minX + words.way.x, y: words.box.minY + words.way.y, width: words.box.width,
             height: words.box.height)
-        /// How badly a place is covered.
+        /// How badly a place is covered: 2 by the knob, 1 by an edge of the range, 0 not at all.
         func cover(_ box: Rect) -> Int {
             let margin = 0.4
             func overlaps(_ part: Rect) -> Bool {
@@ -48,7 +48,7 @@ extension SideLayout {
         medium == .screen && kind == .fader && (!axis.direction.isHorizontal || axis.breadth < Self.stripBreadth)
     }
 
-    /// A lying fader of this breadth has a strip for words, in millimetres.
+    /// The least breadth of a lying fader that has a strip for words, in millimetres.
     private static let stripBreadth = 10.0
 
     /// Whether there is room for icons beside the lane.
@@ -92,7 +92,7 @@ extension SideLayout {
             way: isLying ? Point(x: free.maxX - box.maxX, y: 0) : Point(x: 0, y: free.maxY - box.maxY))
     }
 
-    /// The ribbon's own middle.
+    /// The strip of a breadth along the middle of the ribbon.
     private func middle(_ breadth: Double) -> Axis {
         let box = axis.box
         let side = (axis.breadth - breadth) / 2

@@ -5,22 +5,24 @@ import Touch
 extension Layout {
     /// The size of these numbers in millimetres, as fonts count it: their digits are 2.5 mm high.
     public static let movedSize = 3.5
-    /// The distance from the middle of a finger to where it covers nothing, and from a mark without a finger.
+    /// The distances at which a number is clear of a finger, from its middle, and of a mark that no finger is near, in
+    /// millimetres.
     private static let (reach, gap) = (8.0, 3.0)
 
-    /// The places of all names, targets and words of edges on the fronts.
+    /// The boxes of all names and targets on the fronts, and of the words of the edge zones.
     public var words: [Rect] {
         let shapes = ribbons.flatMap(\.front).filter { [.title, .mapping].contains($0.id.part) }
         return shapes.map(\.box) + edges.compactMap { $0.label?.box }
     }
 
-    /// The place of a number beside the mark of a centre that a finger moves: above it, or where it covers no word and the
-    /// finger does not cover it, but always on the screen and not under the line of state. Allocates nothing.
+    /// The place of a number beside the mark of a centre that a finger moves: above it if the number covers no word
+    /// there and the finger does not cover the number, else at another such place. It is always on the screen and not
+    /// under the status line. Allocates nothing.
     /// - Parameters:
     ///   - size: of the number, in millimetres.
     ///   - spot: the centre along the ribbon, the finger across it.
     ///   - finger: its middle.
-    ///   - words: that are to stay legible.
+    ///   - words: the boxes of the words that are to stay legible.
     ///   - own: the ribbon's own words, as they stand.
     public func place(
         of size: Millimetres, beside spot: Point, finger: Point, words: [Rect], own: Rect?
@@ -28,7 +30,7 @@ extension Layout {
         let (w, h) = (size.width, size.height)
         let isNear = abs(spot.x - finger.x) < 2 * Self.reach && abs(spot.y - finger.y) < 2 * Self.reach
         let reach = isNear ? Self.reach : Self.gap
-        let top = max(newsLine.maxY, stateLine.height > 0 && stateLine.minY < h ? stateLine.maxY : 0)
+        let top = max(newsLine.maxY, statusLine.height > 0 && statusLine.minY < h ? statusLine.maxY : 0)
         let (right, bottom) = (max(self.size.width - w, 0), max(self.size.height - h, top))
         func kept(_ x: Double, _ y: Double) -> Rect {
             Rect(x: min(max(x, 0), right), y: min(max(y, top), bottom), width: w, height: h)
@@ -49,7 +51,7 @@ extension Layout {
             }
         }
         func isFree(_ place: Rect) -> Bool {
-            guard !place.overlaps(hand), !place.overlaps(stateLine) else { return false }
+            guard !place.overlaps(hand), !place.overlaps(statusLine) else { return false }
             if let own, place.overlaps(own) { return false }
             return !words.contains { $0.overlaps(place) }
         }

@@ -15,19 +15,21 @@ public struct Layout: Hashable, Sendable {
     public let ribbons: [Ribbon]
     /// The zones from which swipes perform an action. They lie above the ribbons.
     public let edges: [EdgeZone]
-    /// The box of the line of state, which tells the preset, the output and the latency: in a gap between the ribbons. It is
-    /// empty on paper, on a screen without room for it, and where no gap is, unless the preset wants it over the headings.
-    public let stateLine: Rect
-    /// The box of the line while it has news, over the headings; empty where the line has a box of its own or is off.
+    /// The box of the status line, which shows the preset, the output and the latency. It lies in a gap between the
+    /// ribbons. It is empty on paper, on a screen without room for it, and if there is no gap, unless the preset wants
+    /// it over the headings.
+    public let statusLine: Rect
+    /// The box of the status line while it has news, over the headings; empty if the line has a box of its own or is
+    /// off.
     public let newsLine: Rect
-    /// The light of the whole picture, 0…1.
+    /// The brightness of the whole picture, 0…1.
     public var brightness: Double
 
     /// The medium that shows the picture. Fingers count at the same places on both.
     public enum Medium: Hashable, Sendable {
         /// Everything that a preset says in words.
         case paper
-        /// Only what a player needs: short words, with room for values behind them, and a line of state at the top.
+        /// Only what a player needs: short words, with room for values behind them, and a status line at the top.
         case screen
     }
 
@@ -62,11 +64,11 @@ public struct Layout: Hashable, Sendable {
             var notes: [Note] = []
             var isWindow = false
             var endWords: EndWords?
-            /// The position from which it is lit while its range is 0; nil: it is not.
+            /// The position from which the lane is lit while the range is 0; nil: it is not lit then.
             var origin: Double?
             /// Whether it is lit from where a finger came down, which is the origin of what it sends.
             var isLitFromTouch = false
-            /// The radius of a plane's disc in millimetres, where it does not follow from the plane's size.
+            /// The radius of a plane's disc, in millimetres; nil: it follows from the plane's size.
             var discRadius: Double?
         }
 
@@ -107,15 +109,15 @@ public struct Layout: Hashable, Sendable {
         let hasRoom = medium == .screen && size.height >= Self.leastHeightWithState
         let setting = hasRoom ? description.face.line ?? .auto : .off
         let lines = Self.lines(setting, size, around: edges, shown.map { Rect($0.element.area, of: size) })
-        let stateLine = lines.state
-        (self.stateLine, newsLine, brightness) = (stateLine, lines.news, description.face.brightness ?? 1)
+        let statusLine = lines.state
+        (self.statusLine, newsLine, brightness) = (statusLine, lines.news, description.face.brightness ?? 1)
         // Of ribbons that overlap, the last one lies on top.
         ribbons = shown.enumerated().map { place, ribbon in
             let above = shown.dropFirst(place + 1).map { Rect($0.element.area, of: size) }
             let tuning = pictures?[ribbon.offset].tuning
             let tuned = tuning.map { ribbon.element.tuned(by: $0, among: description.scales) } ?? ribbon.element
             return Ribbon(
-                tuned, at: ribbon.offset, size: size, under: edges.map(\.box) + above + [stateLine], for: medium)
+                tuned, at: ribbon.offset, size: size, under: edges.map(\.box) + above + [statusLine], for: medium)
         }
         self.edges = edges
     }
@@ -131,15 +133,15 @@ public struct Layout: Hashable, Sendable {
     public static func empty(size: Millimetres) -> Layout { Layout(Description(), size: size, for: .screen) }
 
     /// In millimetres. A line that is thinner than the thin one cannot be read.
-    private static let stateLineHeight = 6.0, thinLineHeight = 3.4, leastHeightWithState = 40.0
+    private static let statusLineHeight = 6.0, thinLineHeight = 3.4, leastHeightWithState = 40.0
 
-    /// The boxes of the line of state and of its news.
+    /// The boxes of the status line and of its news.
     private static func lines(
         _ setting: FaceSettings.Line, _ size: Millimetres, around edges: [EdgeZone], _ ribbons: [Rect]
     ) -> (state: Rect, news: Rect) {
         let none = Rect(x: 0, y: 0, width: size.width, height: 0)
         guard setting != .off else { return (none, none) }
-        let top = Rect(x: 0, y: 0, width: size.width, height: stateLineHeight)
+        let top = Rect(x: 0, y: 0, width: size.width, height: statusLineHeight)
         var sides = (left: 0.0, right: size.width)
         var taken = ribbons
         for zone in edges {
@@ -154,7 +156,7 @@ public struct Layout: Hashable, Sendable {
         for box in taken.sorted(by: { $0.minY < $1.minY }) + [Rect(x: 0, y: size.height, width: 0, height: 0)] {
             let height = box.minY - end
             if gap.height == 0, height >= thinLineHeight {
-                let own = min(height, stateLineHeight)
+                let own = min(height, statusLineHeight)
                 gap = Rect(x: sides.left, y: end + (height - own) / 2, width: sides.right - sides.left, height: own)
             }
             end = max(end, box.maxY)

@@ -1,15 +1,15 @@
 import Ribbons
 
-/// The sizes of the marks on a side of a ribbon, in millimetres. They shrink with it. One that could not be seen is 0 and left
-/// out: the line that it stands at says the same.
+/// The sizes of the marks on a side of a ribbon, in millimetres. They shrink with the ribbon. A drop or a diamond that
+/// would be too small to see has the size 0 and is left out: the line at which it stands shows the same.
 public struct MarkSizes: Hashable, Sendable {
     /// The length of the drop, which points at the centre.
     public let drop: Double
     /// The lengths of a handle, and of one that is held.
     public let handle, heldHandle: Double
-    /// From the middle of an anchor's diamond to its corners.
+    /// The distance from the middle of an anchor's diamond to its corners.
     public let diamond: Double
-    /// The letters of the badge above a finger that plays a note.
+    /// The size of the letters in the badge above a finger that plays a note.
     public let badge: Double
 
     init(_ axis: Axis, lane: Axis) {

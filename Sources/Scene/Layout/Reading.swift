@@ -5,7 +5,7 @@ import Touch
 /// A value that stands behind the words of a mapping while it is played.
 public struct Reading: Hashable, Sendable {
     public let side: Side
-    /// Where it stands at rest; nil where there is no room.
+    /// Where it stands at rest; nil if there is no room.
     public let place: Place?
     /// How the number is shown; nil: as it is sent.
     public let display: ValueDisplay?
@@ -18,14 +18,14 @@ public struct Reading: Hashable, Sendable {
     public struct Place: Hashable, Sendable {
         /// The start or the middle of its digits, on their base line.
         public var spot: Point
-        /// The height of a line of its digits in millimetres, as fonts count it.
+        /// The size of the font, in millimetres.
         public var size: Double
         public var isCentred = false
         /// Whether it runs upwards.
         public var isTurned = false
     }
 
-    /// The width of a number without a sign, a point and a unit, at least.
+    /// The least room for a number, in figures.
     private static let digits = 3
     private static let figure: Character = "\u{2007}"
 
@@ -34,7 +34,7 @@ public struct Reading: Hashable, Sendable {
     static func room(for mapping: Description.Mapping) -> String {
         let width = width(for: mapping)
         guard width > 0 else { return "" }
-        // Of the last figure less than a half may reach into the gap behind.
+        // Less than half of the last figure may reach into the gap behind it.
         let figures = (width / TextWidth(size: 1).length(of: String(figure)) - 0.4).rounded(.up)
         return " " + String(repeating: figure, count: max(digits, Int(figures)))
     }
@@ -100,7 +100,7 @@ public struct Reading: Hashable, Sendable {
             case .leading: state.leading
             case .trailing: state.trailing
             case .across: state.across
-            // A way to either side, from the middle.
+            // An offset goes to either side, from the middle.
             case .offset: 0.5 + (state.offset?.along ?? 0) / 2
             case .offsetAcross: 0.5 + (state.offset?.across ?? 0) / 2
             default: state.center
@@ -112,7 +112,8 @@ public struct Reading: Hashable, Sendable {
 }
 
 extension Reading {
-    /// Whether it changes as the ribbon is held: the edges and the range where a handle is, else the centre.
+    /// Whether the value follows the fingers on the ribbon now: the edges and the range while a handle is held, all
+    /// other values otherwise.
     public func isMoved(in state: RibbonPicture) -> Bool {
         let isEdgeHeld = state.isLeadingHeld || state.isTrailingHeld
         return switch source {

@@ -13,7 +13,8 @@ public struct Shape: Hashable, Sendable {
     public var words: String? { if case .label(let label) = form { label.words } else { nil } }
 }
 
-/// Names a shape of a layout. It stays the same when a value of the preset changes, or the size of the surface.
+/// The identity of a shape in a layout. It stays the same when a value of the preset changes, or the size of the
+/// surface.
 public struct ShapeID: Hashable, Sendable {
     /// The ribbon's place in the patch.
     public var ribbon: Int
@@ -30,7 +31,7 @@ public struct ShapeID: Hashable, Sendable {
     }
 }
 
-/// A side of a ribbon: it shows the back while its door is open.
+/// A side of a ribbon. A ribbon shows its back while its door is open.
 public enum Side: Hashable, Sendable, CaseIterable {
     case front, back
 }
@@ -46,9 +47,10 @@ public enum Part: Hashable, Sendable, CaseIterable {
     case anchor, well
     /// A place at which a stepped value changes.
     case step
-    /// Points to the end where positions are 1; on a plane also where the values across are.
+    /// Points to the end where positions are 1; on a plane, a second one points to where the values across are 1.
     case direction
-    /// The two sides of a plane that its values grow along, and their quarters.
+    /// The two sides of a plane that its values grow along, and the marks at their quarters. A tick also marks the
+    /// pitch of a cell.
     case axis, tick
     /// The surface of a button or pad, and its light while it is switched on.
     case cap, glow

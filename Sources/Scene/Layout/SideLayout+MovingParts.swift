@@ -7,8 +7,8 @@ extension SideLayout {
     /// Whether it shows several rows of notes on a screen, which leave no strip for words.
     var hasRows: Bool { medium == .screen && (notes?.rows ?? 1) > 1 }
 
-    /// The words of a ribbon with rows. They lie on the cells of the row that is uppermost, or leftmost, above the names of the
-    /// notes: a row is as broad as fingers find it. Nil without room.
+    /// The words of a ribbon with rows; nil without room. They lie on the cells of the uppermost or leftmost row, above
+    /// the names of the notes: rows are drawn exactly where fingers count, so no strip is left for words.
     func rowHeading() -> WordBlock? {
         let isLying = axis.direction.isHorizontal
         let row = axis.breadth / Double(notes?.rows ?? 1)
@@ -25,7 +25,7 @@ extension SideLayout {
     }
 
     /// Adds cells of notes to the lane, with their names.
-    /// - Parameter words: that lie upon them.
+    /// - Parameter words: the boxes of words that lie upon the cells.
     mutating func addCells(of notes: NoteOptions, below words: [Rect]) {
         let cells = Cell.cells(of: notes, along: axis, inside: lane.box, names: open)
         for cell in cells { add(.cell, cell.role, index: cell.index, .box(cell.box)) }
@@ -57,7 +57,7 @@ extension SideLayout {
             add(.leadingHandle, .handle, anywhere)
             add(.trailingHandle, .handle, anywhere)
         }
-        // A fader on a screen is lit from its start.
+        // A fader on a screen needs none: it is lit from its start.
         if kind != .fader || medium == .paper { addDirection() }
         if kind == .fader && medium == .paper {
             add(.center, .knob, anywhere)
@@ -68,7 +68,7 @@ extension SideLayout {
         }
     }
 
-    /// Adds a line between each two values of a stepped centre, if they are wide enough to be seen.
+    /// Adds a line between neighbouring values of a stepped centre, if they are wide enough to be seen.
     mutating func addSteps() {
         let steps = ribbon.steps
         guard !ribbon.playsNotes, steps > 1, axis.length / Double(steps) >= 1.5 else { return }

@@ -30,7 +30,7 @@ extension SideLayout {
             plane = Rect(x: plane.minX, y: bottom + 0.8, width: plane.width, height: plane.maxY - bottom - 0.8)
         }
         let words = [below.map { self.words($0, under: plane) }, left.map { self.words($0, besides: plane) }]
-        // The plane itself goes on below what lies on top of it.
+        // The plane itself goes on below what lies over its right part.
         plane.size.width = max(axis.box.maxX - (open.maxX - room.maxX) - plane.minX, 0)
         lane = Axis(box: plane, direction: axis.direction)
         add(.lane, .lane, .box(plane))

@@ -7,7 +7,7 @@ extension SideLayout {
     /// The mapping whose state the lamp shows.
     var lamp: Description.Mapping? { mappings.first(where: \.isSwitch) }
 
-    /// Whether the front tells that there is a back.
+    /// Whether this is the front of a ribbon with a back, which shows a door.
     var hasDoor: Bool { side == .front && ribbon.hasBack }
 
     var icons: Int { (hasDoor ? 1 : 0) + (lamp == nil ? 0 : 1) }
@@ -63,10 +63,10 @@ extension SideLayout {
             WordBlock.heading(title, details, icons: icons, sizes: sizes, in: .init(box: box, isTurned: isTurned))
         }
         let oneLine = Label.leastSize * Label.lineHeight
-        // Of several rows of notes the words cover half of one at most.
+        // With several rows of notes, the words cover at most half of one row.
         let rows = notes?.rows ?? 1
         let most = rows > 1 ? breadth / Double(rows) / 2 : breadth - 1.2 - margin
-        // The lane of a fader has its middle in the middle third.
+        // The middle of a fader's lane lies in the middle third.
         let third = medium == .screen && kind == .fader ? breadth / 3 - gap - margin : most
         let across = min(max(breadth * 0.38, oneLine), most, third)
         if axis.direction.isHorizontal {

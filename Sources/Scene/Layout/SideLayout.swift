@@ -2,7 +2,7 @@ import Mapping
 import Ribbons
 import Touch
 
-/// Lays out one side of a ribbon: makes its shapes, in the order in which they are drawn.
+/// The layout of one side of a ribbon: its shapes, in the order in which they are drawn.
 ///
 /// Along its direction a ribbon is drawn exactly where fingers count. Its words take room across it, and moving parts keep to
 /// the rest, the lane.
@@ -33,7 +33,7 @@ struct SideLayout {
     let medium: Layout.Medium
     /// The notes of its cells, in their order.
     var cellNotes: [Layout.Ribbon.Note] = []
-    /// Where values stand at rest, by their mappings.
+    /// Where values stand at rest, by the indices of their mappings.
     var numbers: [Int: Reading.Place] = [:]
     /// The words that give way to the knob of a fader.
     var endWords: EndWords?
@@ -72,7 +72,7 @@ struct SideLayout {
         addShapes()
     }
 
-    /// The sizes of letters. From an arm's length one reads capitals of 1.8 mm, in names of 3 mm.
+    /// The sizes of letters. At arm's length, capitals of 1.8 mm can be read; those of names are about 3 mm high.
     private static func sizes(breadth: Double, _ medium: Layout.Medium) -> WordBlock.Sizes {
         switch medium {
         case .paper: WordBlock.Sizes(title: min(max(breadth * 0.07, 4), 8), detail: min(max(breadth * 0.04, 2.6), 4.5))
@@ -98,7 +98,8 @@ struct SideLayout {
         }
     }
 
-    /// A value that is shown from −a to a bends from the middle; others grow from 0.
+    /// The position from which the side is lit: the middle for a value that is shown from −a to a, otherwise 0; nil if
+    /// the centre sends no value.
     private var origin: Double? {
         guard let mapping = mappings.first(where: { $0.source == .center && !$0.choosesKeys }) else { return nil }
         guard let bounds = mapping.display?.bounds else { return 0 }

@@ -46,7 +46,7 @@ struct SVGDocument {
     }
 
     /// Clips everything that `draw` adds to a box.
-    /// - Parameter name: unlike that of any other box that clips.
+    /// - Parameter name: unique among the clipping boxes of the document.
     mutating func clip(to box: Rect, name: String, _ draw: (inout SVGDocument) -> Void) {
         add("<clipPath id=\"\(name)\"><rect \(Self.attributes(box))/></clipPath>")
         add("<g clip-path=\"url(#\(name))\">")

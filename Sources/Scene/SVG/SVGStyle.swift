@@ -26,7 +26,7 @@ extension SVGStyle {
         case .outline: self.init(stroke: Palette.line, strokeWidth: 0.4, inset: 0.3, radius: 1.5)
         case .lane: self.init(fill: tint(0.3), inset: 0.3, radius: 1)
         case .range: self.init(fill: tint(0.8))
-        // The range ends there.
+        // The end of the range shows where it is.
         case .edge: return nil
         case .handle: self.init(stroke: Palette.line, strokeWidth: 1.2)
         case .track: self.init(stroke: Palette.faint, strokeWidth: 0.2)

@@ -6,8 +6,8 @@ extension Layout.Ribbon {
     /// The part of the lane's breadth that a handle takes.
     private static let handle = (start: 0.3, end: 0.7)
 
-    /// The place of a shape of this ribbon. Allocates nothing.
-    /// - Returns: nil where the state hides the shape.
+    /// The form of a shape of this ribbon at its present place. Allocates nothing.
+    /// - Returns: nil if the state hides the shape.
     public func form(of shape: Shape, in state: RibbonPicture) -> Form? {
         let body = shape.id.side == .front ? frontBody : backBody
         let lane = body.lane
@@ -26,7 +26,8 @@ extension Layout.Ribbon {
         }
     }
 
-    /// The part of a side that is at full light, beside its notes and switches; nil where none is. Allocates nothing.
+    /// The part of a side's lane that is at full light; notes and switches are lit apart from it. Nil if no part is
+    /// lit. Allocates nothing.
     public func lit(_ side: Side, in state: RibbonPicture) -> Rect? {
         let body = side == .front ? frontBody : backBody
         let isOpen = state.range > 0
@@ -43,12 +44,12 @@ extension Layout.Ribbon {
         }
     }
 
-    /// The number of arrow heads on the way to a centre that a hand has to find.
+    /// The number of arrow heads on the way to a centre that a hand or a morph has to find first.
     public static let approachMarks = 3
 
-    /// An arrow head on the way to the centre that a hand has to find; nil where none has to, or where words are. Allocates
-    /// nothing.
-    /// - Parameter number: 0..<approachMarks, from the hand on.
+    /// An arrow head on the way to a centre that a hand or a morph has to find first; nil if neither has to, or if
+    /// words stand in its place. Allocates nothing.
+    /// - Parameter number: 0..<approachMarks, counted towards the centre.
     public func approachMark(
         _ number: Int, _ side: Side, in state: RibbonPicture
     ) -> (spot: Point, direction: Direction)? {
@@ -89,7 +90,7 @@ extension RibbonPicture {
 }
 
 extension Layout.Ribbon.Body {
-    /// The radius of the centre's mark, in millimetres, where the lane is broad enough for it.
+    /// The radius of the centre's mark, in millimetres, if the lane is broad enough for it.
     private func radius(on axis: Axis) -> Double { min(max(min(axis.length, axis.breadth) * 0.02, 1.6), 4) }
 
     /// The form of the centre's mark, which always lies wholly on the ribbon. The hair shows the exact place.
@@ -107,7 +108,7 @@ extension Layout.Ribbon.Body {
             return state.across.map { across in
                 let part = axis.direction.isHorizontal ? 1 - across : across
                 let (spot, plane) = (axis.spot(state.center, part), lane.box)
-                // Its words stand beside the plane.
+                // The disc stays inside the plane: the words stand beside it.
                 let radius = min(discRadius ?? 2 * radius(on: axis), plane.width / 2, plane.height / 2)
                 let x = min(max(spot.x, plane.minX + radius), plane.maxX - radius)
                 let y = min(max(spot.y, plane.minY + radius), plane.maxY - radius)

@@ -10,7 +10,7 @@ public struct Label: Hashable, Sendable {
     /// The start, middle or end of the first line's base line, as `alignment` says.
     public let spot: Point
     public let alignment: Alignment
-    /// The height of a line's letters in millimetres, as fonts count it.
+    /// The size of the font, in millimetres.
     public let size: Double
     public let isBold: Bool
     /// Whether the lines run upwards, so that the first one is the leftmost.
@@ -21,9 +21,9 @@ public struct Label: Hashable, Sendable {
     /// All lines as one.
     public var words: String { lines.joined(separator: " ") }
 
-    /// The smallest letters that can be read: their capitals are 1.8 mm high.
+    /// The smallest font size that can be read: its capitals are 1.8 mm high.
     static let leastSize = 2.5
-    /// The distance of base lines, as a part of the size. The first one is a size below the top.
+    /// The distance between base lines, as a multiple of the size. The first one is one size below the top.
     static let lineHeight = 1.25
 
     /// The start, middle or end of a line's base line.

@@ -62,7 +62,7 @@ extension Description.Mapping {
 }
 
 extension NoteOptions {
-    /// The scale with its root: `A minor`. All notes have no root, nor has a scale of the input.
+    /// The scale with its root: `A minor`. The chromatic scale and scales of the input have no root.
     fileprivate var scaleWords: String {
         if scale == .chromatic || scale.input != nil { return scale.words }
         return "\(KeySpelling(root: root, scale: scale).name(root, octave: false)) \(scale.words)"

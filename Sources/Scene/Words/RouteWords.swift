@@ -2,7 +2,7 @@ import MIDI
 import Mapping
 import Ribbons
 
-/// Says in words what a mapping sends.
+/// The words for what a mapping sends.
 public struct RouteWords {
     let patch: Patch
 
@@ -41,7 +41,7 @@ public struct RouteWords {
         return words.joined(separator: ", ")
     }
 
-    /// Says which input moves a ribbon, and what it moves: `moved by cc 30`.
+    /// Says which input moves a ribbon, and which part of it unless it is the centre: `moved by cc 30`.
     func describe(_ input: RibbonInput) -> String {
         let words = "moved by \(describe(input.parameter))"
         return input.part == .center ? words : "\(input.part.rawValue) \(words)"

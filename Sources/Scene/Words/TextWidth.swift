@@ -1,5 +1,5 @@
-/// The greatest length of a text. It uses the widths of DejaVu Sans, which is wider than most fonts, so that words fit in
-/// every renderer.
+/// An upper limit for the length of a text, in the unit of its size. It uses the widths of DejaVu Sans, which is wider
+/// than most fonts, so that words fit in every renderer.
 public struct TextWidth {
     var size: Double
     var isBold: Bool
@@ -28,7 +28,8 @@ public struct TextWidth {
         return Double(widths[Int(scalar.value) - 32]) / 100
     }
 
-    /// Whether a line may break before and after it, as between the characters of Chinese and Japanese.
+    /// Whether a character is wide: a line may break before and after it, as between the characters of Chinese and
+    /// Japanese.
     static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
@@ -46,7 +47,7 @@ public struct TextWidth {
         if isWide(scalar) { return 1.05 }
         switch scalar {
         case "♯", "♭": return 0.5
-        // The blank that is as wide as a figure.
+        // The figure space, as wide as a digit.
         case "\u{2007}": return 0.64
         case "→", "−", "×": return 0.85
         case "\u{AA}"..."\u{17F}": return scalar == "Æ" || scalar == "Œ" ? 1.1 : scalar == "½" ? 1 : 0.9

@@ -43,7 +43,7 @@ struct WordBlock {
         }
     }
 
-    /// The size of the letters, in millimetres: of details, and of names at most.
+    /// The sizes of letters, in millimetres: the greatest one for names, and the one for details.
     struct Sizes {
         var title: Double
         var detail: Double
@@ -60,8 +60,8 @@ struct WordBlock {
         static let leastIcon = 2.4
     }
 
-    /// Sets the name with its icons in the upper left, and the details after it: each on a line of its own if all of them
-    /// fit, else behind each other. Numbers come before the words of their targets.
+    /// Sets the name with its icons in the upper left, and the details after it: each on a line of its own if all of
+    /// them fit, else behind each other. Numbers have priority over the words of their targets.
     /// - Returns: nil if the name has no room.
     static func heading(
         _ title: String, _ details: [Detail], icons: Int = 0, sizes: Sizes, in room: Room
@@ -79,7 +79,7 @@ struct WordBlock {
         return best.block
     }
 
-    /// A heading, whether all of it had room, and how many numbers had.
+    /// A heading, whether all of it has room, and how many of its numbers do; nil if the name has no room.
     private static func attempt(
         _ title: String, _ details: [Detail], _ icons: Int, _ sizes: Sizes, in room: Room
     ) -> (block: WordBlock, isComplete: Bool, numberCount: Int)? {
@@ -166,7 +166,7 @@ struct WordBlock {
         return Cursor(x: x, baseline: last + size, bottom: last + size * Label.lineHeight)
     }
 
-    /// - Returns: whether all of them had room.
+    /// - Returns: whether all details had room.
     private mutating func addDetails(_ details: [Detail], _ size: Double, after start: Cursor, isList: Bool) -> Bool {
         let font = TextWidth(size: size)
         let height = size * Label.lineHeight
@@ -179,7 +179,7 @@ struct WordBlock {
                 cursor.x = begin + font.length(of: detail.words)
                 continue
             }
-            // Where a value has no room, the words are worth more than none.
+            // Words without room for their value are better than nothing.
             let least = Reading.withoutRoom(detail.words)
             guard
                 let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2)
@@ -206,7 +206,7 @@ struct WordBlock {
         placed.append(Placed(part: part, index: index, label: label))
     }
 
-    /// The beginning of a name, in small letters; nil where it has no room or is to be whole.
+    /// The beginning of a name, in small letters; nil if it has no room or must not be shortened.
     private static func shortened(
         _ title: String, _ sizes: Sizes, within width: Double, height: Double
     ) -> (lines: [String], size: Double)? {

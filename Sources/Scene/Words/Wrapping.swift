@@ -46,7 +46,7 @@ enum Wrapping {
             var joins = false
             for character in word {
                 let isWide = character.unicodeScalars.contains(where: TextWidth.isWide)
-                // An arrow stands before what it points to, a target before its number.
+                // An arrow stays with the target that it points to, and a target with its number.
                 let last = words.last?.text ?? ""
                 let isTarget = last.hasPrefix("→ ") && !last.dropFirst(2).contains(" ")
                 if isFirst, last == "→" || isTarget && character.isNumber {

@@ -4,10 +4,10 @@ import Glibc
 /// A socket for datagrams (UDP). It never blocks.
 public final class DatagramSocket {
     private let owned: OwnedDescriptor
-    /// With the port that the system has chosen, if 0 was asked for.
+    /// The socket's address, with the port that the system has chosen if 0 was asked for.
     public let address: SocketAddress
 
-    /// More does not fit into a datagram.
+    /// The most bytes that fit into a datagram.
     public static let limit = 65_507
 
     public init(_ address: SocketAddress) throws(SystemError) {
@@ -26,7 +26,7 @@ public final class DatagramSocket {
         while true {
             let count = recv(owned.number, &buffer, buffer.count, 0)
             if count >= 0 { return buffer[..<count] }
-            // An error tells of a datagram that was sent before and did not arrive; the next call reads on.
+            // ECONNREFUSED tells of an earlier datagram of ours that did not arrive; the next call reads on.
             guard errno == EINTR || errno == ECONNREFUSED else { return nil }
         }
     }

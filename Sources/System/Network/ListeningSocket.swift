@@ -4,7 +4,7 @@ import Glibc
 /// A socket at which connections arrive (TCP). It never blocks.
 public final class ListeningSocket {
     private let owned: OwnedDescriptor
-    /// With the port that the system has chosen, if 0 was asked for.
+    /// The socket's address, with the port that the system has chosen if 0 was asked for.
     public let address: SocketAddress
 
     /// Connections that may wait to be accepted.
@@ -15,7 +15,7 @@ public final class ListeningSocket {
         owned = try OwnedDescriptor { ribbon_stream_socket(family) }
         let number = owned.number
         var yes: Int32 = 1
-        // After a restart, connections of the former program may still be dying.
+        // After a restart, connections of the earlier program may still be closing.
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         if address.isVersion6 {
             setsockopt(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -28,12 +28,12 @@ public final class ListeningSocket {
     public var descriptor: Int32 { owned.number }
 
     /// The next connection; nil while there is none.
-    /// - Throws: where the system has no room for it.
+    /// - Throws: if the system has no room for it.
     public func accept() throws(SystemError) -> StreamSocket? {
         while true {
             let number = ribbon_accept(owned.number)
             if number >= 0 {
-                // Nil for one that has gone already.
+                // Nil for a connection that is gone already.
                 if let socket = StreamSocket(number) { return socket }
                 continue
             }

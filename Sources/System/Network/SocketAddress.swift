@@ -7,7 +7,7 @@ public struct SocketAddress: Hashable, Sendable {
     public let port: UInt16
     public let isVersion6: Bool
 
-    /// Nil where the host is no address in numbers.
+    /// Nil if the host is no address in numbers.
     public init?(host: String, port: UInt16) {
         var (four, six) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, host, &four) == 1 {

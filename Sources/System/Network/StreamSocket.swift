@@ -11,11 +11,12 @@ public final class StreamSocket {
     public enum Received {
         case bytes(ArraySlice<UInt8>)
         case nothing
-        /// The other end sends nothing any more, or has gone.
+        /// The other end sends nothing any more, or is gone.
         case end
     }
 
-    /// - Parameter number: a connected socket, which is closed at the end. Nil if it is connected no more.
+    /// - Parameter number: a connected socket, which is closed at the end.
+    /// - Returns: nil if it is no longer connected.
     init?(_ number: Int32) {
         owned = OwnedDescriptor(number)
         guard let peer = Self.address(of: number, getpeername), let local = Self.address(of: number, getsockname) else {
@@ -29,14 +30,14 @@ public final class StreamSocket {
 
     public var descriptor: Int32 { owned.number }
 
-    /// - Parameter buffer: where the bytes are put, as many as it holds at most.
+    /// - Parameter buffer: receives the bytes, at most as many as it holds.
     public func receive(into buffer: inout [UInt8]) -> Received {
         let count = ribbon_receive(owned.number, &buffer, buffer.count, 0)
         if count > 0 { return .bytes(buffer[..<count]) }
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
     }
 
-    /// - Returns: how many bytes the system has taken; nil if the other end has gone.
+    /// - Returns: how many bytes the system has taken; nil if the other end is gone.
     public func send(_ bytes: [UInt8]) -> Int? {
         guard !bytes.isEmpty else { return 0 }
         let count = ribbon_send(owned.number, bytes, bytes.count, 0)

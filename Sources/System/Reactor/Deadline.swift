@@ -8,10 +8,10 @@ public final class Deadline {
 
     init(_ time: Timestamp, _ handler: @escaping () -> Void) { (self.time, self.handler) = (time, handler) }
 
-    /// - Parameter time: the distant future: never.
+    /// - Parameter time: the distant future for never.
     public func move(to time: Timestamp) { if handler != nil { self.time = time } }
 
-    /// It does not run any more.
+    /// Cancels it: the handler does not run any more.
     public func cancel() { (handler, time) = (nil, .distantFuture) }
 
     var isCancelled: Bool { handler == nil }

@@ -13,7 +13,7 @@ public final class DescriptorWatch {
         (self.descriptor, self.awaited, self.priority, self.handler) = (descriptor, awaited, priority, handler)
     }
 
-    /// The handler does not run any more. To be called before the descriptor is closed.
+    /// Cancels it: the handler does not run any more. To be called before the descriptor is closed.
     public func cancel() { handler = nil }
 
     var isCancelled: Bool { handler == nil }

@@ -8,10 +8,11 @@ public final class Job {
         (self.priority, self.handler) = (priority, handler)
     }
 
-    /// It runs in this turn if its priority comes yet, else in the next one, which does not wait.
+    /// Makes it run once: in this turn if its priority is still to come, otherwise in the next one, which then does not
+    /// wait.
     public func schedule() { if handler != nil { isScheduled = true } }
 
-    /// It does not run any more.
+    /// Cancels it: the handler does not run any more.
     public func cancel() { (handler, isScheduled) = (nil, false) }
 
     var isCancelled: Bool { handler == nil }

@@ -28,7 +28,7 @@ public final class Reactor {
     private var deadlines: [Deadline] = []
     private var isRunning = false
 
-    /// - Parameter system: waits and tells the time; nil: the operating system.
+    /// - Parameter system: waits and tells the time; nil for the operating system.
     public init(_ system: (any ReactorSystem)? = nil) { self.system = system ?? LiveSystem() }
 
     public var now: Timestamp { system.now }
@@ -36,7 +36,7 @@ public final class Reactor {
     // MARK: Registrations. Each lasts until it is cancelled
 
     /// - Parameters:
-    ///   - descriptor: below 0: none; the handler never runs.
+    ///   - descriptor: a number below 0 is no descriptor; the handler never runs.
     ///   - awaited: what the handler waits for; it also runs when the other end is closed.
     ///   - handler: does a bounded part of what there is to do.
     @discardableResult
@@ -49,7 +49,7 @@ public final class Reactor {
         return watch
     }
 
-    /// - Parameter time: the distant future until `move(to:)`. A deadline that has passed is at rest.
+    /// - Parameter time: the distant future until `move(to:)`. After its handler has run, it rests until it is moved.
     @discardableResult
     public func deadline(at time: Timestamp = .distantFuture, handler: @escaping () -> Void) -> Deadline {
         let deadline = Deadline(time, handler)

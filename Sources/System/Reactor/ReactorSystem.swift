@@ -1,6 +1,6 @@
 import Time
 
-/// Waits for a reactor, and tells it the time.
+/// The system behind a reactor: it waits for descriptors and tells the time.
 public protocol ReactorSystem: AnyObject {
     var now: Timestamp { get }
 
@@ -24,7 +24,7 @@ public final class LiveSystem: ReactorSystem {
 public final class EmbeddedSystem: ReactorSystem {
     public private(set) var now: Timestamp
     private var ready: [Int32: Readiness] = [:]
-    /// Until when the last turn would have waited.
+    /// The time until which the last turn would have waited.
     public private(set) var waitedUntil = Timestamp.zero
     /// Whether the last turn would have waited: no descriptor was ready, and no time had come.
     public private(set) var isIdle = false
@@ -41,7 +41,7 @@ public final class EmbeddedSystem: ReactorSystem {
         return nextDescriptor
     }
 
-    /// - Parameter readiness: empty: for nothing any more.
+    /// - Parameter readiness: empty if it is ready for nothing any more.
     public func makeReady(_ descriptor: Int32, for readiness: Readiness = .readable) { ready[descriptor] = readiness }
 
     public func advance(by span: Nanoseconds) { now = now + span }

@@ -1,4 +1,4 @@
-/// The rights of a page. Each role has those of the ones before it, too.
+/// The rights of a page. Each role also has the rights of the roles before it.
 public enum PageRole: String, Hashable, Sendable, CaseIterable, Comparable, Codable {
     case view, play, edit
 

@@ -1,11 +1,11 @@
-/// A secret that opens the page: 128 bits, written as 32 hexadecimal digits. It has no description, so that nothing prints it
-/// by chance.
+/// A secret that opens the page: 128 bits, written as 32 hexadecimal digits. Its description does not contain the
+/// digits, so that nothing prints them by chance.
 public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
     private let bytes: [UInt8]
 
     static let byteCount = 16
 
-    /// - Parameter bytes: 16 of them, that nobody can guess.
+    /// - Parameter bytes: 16 bytes that nobody can guess.
     public init(_ bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "a token has 128 bits")
         self.bytes = bytes
@@ -29,7 +29,7 @@ public struct Token: Sendable, CustomStringConvertible, CustomReflectable {
     public var description: String { "a token" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Takes the same time wherever they differ, so that nobody can find it out digit by digit.
+    /// Compares in the same time wherever the tokens differ, so that nobody can find one out digit by digit.
     public func equals(_ other: Token) -> Bool {
         var difference: UInt8 = 0
         for place in 0..<Self.byteCount { difference |= bytes[place] ^ other.bytes[place] }

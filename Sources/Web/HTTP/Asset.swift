@@ -3,7 +3,7 @@ public struct Asset: Hashable, Sendable {
     public var type: String
     public var bytes: [UInt8]
 
-    /// - Parameter name: the file's name, whose ending says of which type it is.
+    /// - Parameter name: the file's name; its extension decides the type.
     public init(_ bytes: [UInt8], named name: String) {
         self.bytes = bytes
         type =

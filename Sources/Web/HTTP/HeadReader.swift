@@ -10,11 +10,11 @@ struct HeadReader: Sendable {
     mutating func take(_ more: ArraySlice<UInt8>) throws(RequestHead.Flaw) -> (
         head: RequestHead, rest: ArraySlice<UInt8>
     )? {
-        // The end may lie over the border between what was there and what came.
+        // The end may lie across the border between earlier and new bytes.
         let searched = max(bytes.count - 3, 0)
         let known = bytes.count
         bytes += more.prefix(Self.limit - known)
-        // TLS, and whatever else is no HTTP: nobody needs to wait for more of it.
+        // TLS, or anything else that is not HTTP: there is no need to wait for more of it.
         guard bytes.first.map({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) ?? true else {
             throw .malformed
         }

@@ -34,7 +34,7 @@ public struct RequestHead: Hashable, Sendable {
         return values.first
     }
 
-    /// Whether a field's list has a word, in whatever letters.
+    /// Whether a field's list has a word, in capital or small letters.
     func lists(_ word: String, in name: String) -> Bool {
         values(name).contains { value in
             value.split(separator: ",").contains { Self.trimmed($0[...]).lowercased() == word }

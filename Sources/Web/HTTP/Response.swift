@@ -6,7 +6,7 @@ struct Response: Hashable, Sendable {
     /// Fields that only this answer has.
     var fields: [String] = []
 
-    /// An error, with a sentence for whoever looks at it.
+    /// An error, with its status and reason as text for a user.
     init(_ status: Int, fields: [String] = []) {
         (self.status, self.fields) = (status, fields)
         body = Array("\(status) \(Self.reason(status))\n".utf8)
@@ -14,7 +14,7 @@ struct Response: Hashable, Sendable {
 
     init(_ asset: Asset) { (status, type, body) = (200, asset.type, asset.bytes) }
 
-    /// No page of others may frame it, and nothing but its own files runs in it.
+    /// No other site may frame the page, and only the page's own files run in it.
     private static let policy =
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'"
 

@@ -48,7 +48,7 @@ public struct Site: Sendable {
         guard head.lists("websocket", in: "upgrade"), head.lists("upgrade", in: "connection") else {
             return .answer(Response(426, fields: ["Upgrade: websocket"]))
         }
-        // Only pages that come from here: a browser lets any page ask.
+        // Only pages served from here: a browser lets a page of any site open a WebSocket.
         guard let origin = try head.only("origin"), origin.lowercased() == "http://" + host.lowercased() else {
             return .answer(Response(403))
         }
@@ -67,7 +67,7 @@ public struct Site: Sendable {
         return .upgrade(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     }
 
-    /// The name in a field `Host`, in small letters, without its port; nil if it is none.
+    /// The name in a field `Host`, in small letters, without its port; nil if the field is malformed.
     static func name(of host: String) -> String? {
         let host = host.lowercased()
         let name: Substring

@@ -3,7 +3,7 @@ import Raster
 /// Writes drawings as their steps. Lengths are sixteenths of a pixel; a step's first place counts from that of the step before,
 /// its others from its own first one. Tones are numbers in a table that all drawings of a message share.
 package struct DrawingWriter {
-    /// Units of a pixel.
+    /// Units per pixel.
     package static let units = 16.0
 
     private(set) var tones: [[UInt8]] = []
@@ -43,7 +43,7 @@ package struct DrawingWriter {
         body.write(count: drawing.width)
         body.write(count: drawing.height)
         write(drawing.ground)
-        // What is clipped away is not said.
+        // Steps that are clipped away are not written.
         let steps = drawing.steps.filter { !($0.clip?.isEmpty ?? false) }
         body.write(count: steps.count)
         (clip, last) = (nil, (0, 0))
@@ -82,7 +82,7 @@ package struct DrawingWriter {
         body.write(byte: kind.rawValue | bits | (isOther ? Bit.clip : 0))
         guard isOther else { return }
         self.clip = clip
-        // An empty one stands for none.
+        // An empty clip stands for none.
         body.write(clip ?? .empty)
     }
 
@@ -143,7 +143,7 @@ package struct DrawingWriter {
         body.write(count: number)
     }
 
-    /// Whole units, of lengths that a picture can have.
+    /// A length in whole units, limited to lengths that a picture can have.
     static func units(_ length: Double) -> Int {
         Int((min(max(length, -60_000), 60_000) * units).rounded())
     }

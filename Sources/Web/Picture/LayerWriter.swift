@@ -16,19 +16,19 @@ package struct Layer: Hashable {
 
 /// How an item of a layer is sent: two bits each.
 package enum ItemChange: UInt8 {
-    /// As the item that had its number before.
+    /// Unchanged from the item that had its number before.
     case none
     /// That item, moved by the layer's vector.
     case moved
     /// That item, changed by a byte (`Adjustment`).
     case adjusted
-    /// The differences from that item, or from an empty lit part if there was none. If it is the same sprite, its way
-    /// is the vector of the items behind it: the number beside a finger goes with the finger's ring.
+    /// The differences from that item, or from an empty lit part if there was none. If it is the same sprite, the items
+    /// behind it take over its vector: the number beside a finger goes with the finger's ring.
     case other
 
     /// The bits of the first byte of `other`: they tell what follows.
     package enum Bit {
-        /// The number of the sprite, one more than it is; 0 for a lit part. A sprite has its own size.
+        /// The number of the sprite plus one, or 0 for a lit part. A sprite has its own size.
         package static let sprite: UInt8 = 1
         package static let x: UInt8 = 2, y: UInt8 = 4, width: UInt8 = 8, height: UInt8 = 16
     }
@@ -36,9 +36,11 @@ package enum ItemChange: UInt8 {
 
 /// A change of an item that takes a byte.
 package enum Adjustment {
-    /// It has moved so much farther than the vector: the upper half of the byte has eight more along x, the lower one along y.
+    /// It has moved farther than the vector, by so much: the upper half of the byte is eight more than this along x,
+    /// the lower half eight more than this along y.
     case farther(SIMD2<Int>)
-    /// Its sprite's number has grown, as a digit becomes another one. It stands still (from 0), or is moved by the vector (up to 255).
+    /// Its sprite's number has changed by so much, as a digit becomes another one. The item stands still (bytes from
+    /// 0), or is moved by the vector (bytes up to 255).
     case sprite(Int, isMoved: Bool)
 
     private static let growth = -9...9
@@ -60,7 +62,8 @@ package enum Adjustment {
 }
 
 extension WireWriter {
-    /// Writes what has changed of a layer. Most items of a ribbon that moves have moved alike, so that the way is said once.
+    /// Writes what has changed of a layer. Most items of a ribbon that moves have moved alike, so their vector is
+    /// written once.
     mutating func write(_ layer: Layer, from old: Layer) {
         var vector = Self.vector(from: old.items, to: layer.items)
         var bits: UInt8 = layer.isOpen ? LayerBit.open : 0
@@ -112,7 +115,7 @@ extension WireWriter {
             (ItemChange.Bit.x, item.place.x - base.place.x), (ItemChange.Bit.y, item.place.y - base.place.y),
         ]
         if item.sprite == nil {
-            // Where a lit part follows on a sprite, its size counts from that of the sprite.
+            // If a lit part replaces a sprite, its size counts from that of the sprite.
             differences.append((ItemChange.Bit.width, item.place.width - base.place.width))
             differences.append((ItemChange.Bit.height, item.place.height - base.place.height))
         }
@@ -124,20 +127,20 @@ extension WireWriter {
         return .other
     }
 
-    /// The way that most of the items which have moved have in common.
+    /// The vector that most of the moved items have in common.
     private static func vector(from old: [Item], to new: [Item]) -> SIMD2<Int> {
         var counts: [SIMD2<Int>: Int] = [:]
         for (before, after) in zip(old, new) where before.sprite == after.sprite {
             let way = SIMD2(after.place.x - before.place.x, after.place.y - before.place.y)
             if way != .zero { counts[way, default: 0] += 1 }
         }
-        // Of equal ones the same is chosen each time.
+        // If several are equally common, the same one is chosen each time.
         return counts.max { ($0.value, $0.key.x, $0.key.y) < ($1.value, $1.key.x, $1.key.y) }?.key ?? .zero
     }
 }
 
 extension Item {
-    /// How a sprite has moved; nil for another one, or a lit part.
+    /// How far a sprite has moved; nil for another sprite or a lit part.
     package func way(from old: Item?) -> SIMD2<Int>? {
         guard let old, sprite != nil, old.sprite == sprite else { return nil }
         return SIMD2(place.x - old.place.x, place.y - old.place.y)
@@ -147,6 +150,6 @@ extension Item {
 /// The bits of a layer's first byte.
 package enum LayerBit {
     package static let open: UInt8 = 1, turn: UInt8 = 2
-    /// The parts of the vector, and the number of items where it is another one, follow.
+    /// These follow: the parts of the vector, and the number of items if it has changed.
     package static let x: UInt8 = 4, y: UInt8 = 8, count: UInt8 = 16
 }

@@ -6,8 +6,9 @@ import Touch
 
 /// The picture of one page in a browser: what has to be sent to it.
 ///
-/// A page gets a scene once, which it draws onto canvases, and frames, which say what lies where. So the page shows what a screen
-/// shows, by the same plan, and a frame is a few hundred bytes. A page that gets another layout or size gets another picture.
+/// A page gets a scene once, which it draws onto canvases, and frames, which say what lies where. So the page shows
+/// what a screen shows, by the same plan, and a frame is a few hundred bytes. Another layout or size needs a new
+/// `PicturePage`.
 public final class PicturePage {
     /// The most pixels of a side.
     public static let most = 4096
@@ -18,7 +19,7 @@ public final class PicturePage {
 
     private let plan: FacePlan
     private var sent: [Layer] = []
-    /// The least time until `messages` is called again: as many frames as the network's share allows.
+    /// The least time until the next call of `messages`: the last call's bytes at `bytesPerSecond`, within `paces`.
     public private(set) var pace = PicturePage.paces.lowerBound
     private var hasScene = false
 
@@ -35,7 +36,7 @@ public final class PicturePage {
 
     public var layout: Layout { plan.layout }
 
-    /// Everything that moves by itself. A motion that has seen the moments before may replace it.
+    /// Everything that moves by itself. It may be replaced by a motion that has already taken the earlier states.
     public var motion: Motion {
         get { plan.motion }
         set { plan.motion = newValue }
@@ -44,8 +45,8 @@ public final class PicturePage {
     /// When `messages` is needed again for the same state; nil while nothing moves.
     public var deadline: Timestamp? { plan.deadline }
 
-    /// The messages that bring the page from the last ones to a state: the scene before all others, then what has changed. All of
-    /// them must be sent, so it is called only when none of those before waits.
+    /// The messages that bring the page from the last ones to a state: the scene before all others, then what has
+    /// changed. All of them must be sent, so it is called only when no earlier message waits.
     /// - Parameter time: of the state, on a clock that only goes forward; nil: nothing moves by itself.
     public func messages(for state: FaceState, at time: Timestamp?) -> [[UInt8]] {
         let overlays = plan.update(state, at: time).overlays
@@ -57,7 +58,7 @@ public final class PicturePage {
         }
         if let frame = frame() { messages.append(frame) }
         if let overlays { messages.append(message(overlays)) }
-        // With the heads of their frames.
+        // Each message comes with the head of its frame.
         let bytes = messages.reduce(0) { $0 + $1.count + 4 }
         let time = Nanoseconds(Int64(bytes) * 1_000_000_000 / Int64(Self.bytesPerSecond))
         pace = min(max(time, Self.paces.lowerBound), Self.paces.upperBound)

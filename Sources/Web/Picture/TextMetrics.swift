@@ -1,7 +1,8 @@
 import Raster
 import Scene
 
-/// Letters without forms, as wide as those of DejaVu Sans. The page has letters, and fits its words to their lengths.
+/// Letters without forms, as wide as those of DejaVu Sans. The page has its own letters, and fits its words to these
+/// widths.
 public final class TextMetrics: GlyphSource {
     public init() {}
 

@@ -27,7 +27,7 @@ struct WireWriter {
         bytes.append(contentsOf: words.utf8)
     }
 
-    /// Only of rectangles of the picture: they may begin outside it, but have no negative size.
+    /// Only for rectangles of the picture: they may begin outside it, but have no negative size.
     mutating func write(_ part: Rectangle) {
         write(signed: part.x)
         write(signed: part.y)

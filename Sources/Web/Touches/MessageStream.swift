@@ -21,7 +21,7 @@ public enum MessageStream {
         return bytes.isEmpty ? all : all + [bytes]
     }
 
-    /// How everything sounds: the number of the message that comes next, and the messages that lead there.
+    /// The state of what sounds: the number of the message that comes next, and the messages that lead to that state.
     public static func sounding(_ heard: HeardMessages) -> [UInt8] {
         var bytes = head(.sounding, heard.first)
         for message in heard.messages { append(message, milliseconds: 0, to: &bytes) }

@@ -2,15 +2,17 @@ import Time
 
 /// The times of a page's events on the bridge's clock.
 ///
-/// The two clocks differ by the offset of the message that took the least time lately: it is taken to have come at once.
-/// Others are then as much earlier as they were delayed more. No time goes back, and none is later than its arrival.
+/// The offset of the two clocks is that of the message that took the least time lately, as if it had come at once. So
+/// events of other messages are dated back by as much as these were delayed more. No time goes back, and none is later
+/// than its arrival.
 public struct PageClock: Sendable {
-    /// The least difference of arrival and page's time in this part of the past, and in the part before it.
+    /// The least difference between arrival and page's time, in nanoseconds: in the present part of the past, and in
+    /// the part before it.
     private var least: [Int64] = []
     private var partEnd = Timestamp.zero
     private var last = Timestamp(nanoseconds: .min)
 
-    /// Clocks of browsers drift by no more than a tenth of a millisecond in this time.
+    /// The length of a part. Clocks of browsers drift by no more than a tenth of a millisecond in this time.
     private static let part = Nanoseconds.milliseconds(5000)
 
     public init() {}

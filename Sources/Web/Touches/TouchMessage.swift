@@ -26,7 +26,7 @@ public struct TouchMessage: Hashable, Sendable {
     }
 }
 
-/// A page's sign that it lives.
+/// A page's sign that it is alive.
 public struct BeatMessage: Hashable, Sendable {
     public var pageTime: Double
 

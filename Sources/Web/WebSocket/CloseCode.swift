@@ -15,7 +15,7 @@ public struct CloseCode: RawRepresentable, Hashable, Sendable {
     public static let tooLarge = CloseCode(rawValue: 1009)
     /// The token is not one of the list.
     public static let unknownToken = CloseCode(rawValue: 4401)
-    /// As many pages as there may be are open.
+    /// As many pages are open as are allowed.
     public static let tooMany = CloseCode(rawValue: 4429)
 
     /// Whether a peer may send it.

@@ -11,7 +11,7 @@ struct FrameReader: Sendable {
 
     /// The longest message.
     var limit = 4096
-    /// A message of more fragments is a flood of empty ones.
+    /// The most fragments of a message; more would be a flood of empty ones.
     static let fragmentLimit = 256
 
     private var input: [UInt8] = []
@@ -60,7 +60,7 @@ struct FrameReader: Sendable {
         let size = short < 126 ? 0 : short == 126 ? 2 : 8
         guard input.count >= 2 + size else { return nil }
         let length = input[2..<2 + size].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        // The shortest form only.
+        // A length has the shortest form only.
         guard size == 0 || length >= (size == 2 ? 126 : 65536), length >> 63 == 0 else {
             throw CloseFailure(.protocolError)
         }

@@ -125,7 +125,7 @@ struct BankServiceTests {
         #expect(page == nil)
     }
 
-    @Test("one finger on the line of state opens it where that has a gap of its own")
+    @Test("one finger on the status line opens it where that has a gap of its own")
     func line() throws {
         bench.folder.write(
             "gap.yaml",

@@ -30,7 +30,7 @@ struct RandomFacesTests {
         var seen: [(text: String, box: Rect)] = layout.edges.flatMap { zone in
             [("an arrow", zone.arrow.box)] + (zone.label.map { [($0.words, $0.box)] } ?? [])
         }
-        if layout.stateLine.height > 0 { seen.append(("the line of state", layout.stateLine)) }
+        if layout.statusLine.height > 0 { seen.append(("the status line", layout.statusLine)) }
         for (place, ribbon) in layout.ribbons.enumerated() {
             for word in StandingWord.all(of: ribbon, in: state.ribbons[ribbon.index]) {
                 let name = "seed \(seed), \(face.extent): \(word.part) “\(word.text)” of \(ribbon.name)"

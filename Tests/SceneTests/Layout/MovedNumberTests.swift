@@ -26,7 +26,7 @@ struct MovedNumberTests {
                 let box = layout.place(of: number, beside: finger, finger: finger, words: words, own: nil)
                 #expect(box.isInside(surface), "\(path) \(finger)")
                 #expect(box.width == number.width && box.height == number.height)
-                #expect(!box.overlaps(layout.newsLine) && !box.overlaps(layout.stateLine), "\(path) \(finger)")
+                #expect(!box.overlaps(layout.newsLine) && !box.overlaps(layout.statusLine), "\(path) \(finger)")
                 let tip = Rect(x: finger.x - 5, y: finger.y - 5, width: 10, height: 10)
                 #expect(!box.overlaps(tip), "\(path) \(finger)")
             }

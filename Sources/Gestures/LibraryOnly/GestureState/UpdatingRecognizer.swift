@@ -17,6 +17,7 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline var run: UInt32 = 0
     /// The run that has updated the state and not released it. Held updates may come from earlier runs.
     @usableFromInline var stateRun: UInt32?
+    /// Whether a held update was delivered in this update of the surface.
     @usableFromInline var isReleased = false
     @usableFromInline var lastReason = ResetReason.ended
 

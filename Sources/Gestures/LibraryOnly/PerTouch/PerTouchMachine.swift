@@ -6,7 +6,7 @@ struct PerTouchMachine: Hashable, Sendable {
     public private(set) var finished = false
     public private(set) var wasTerminal = false
     private var activated = false
-    /// An instance has ended.
+    /// Whether an instance has ended.
     public private(set) var ended = false
     private var cancelled = false
     private var hasResult = false
@@ -29,8 +29,8 @@ struct PerTouchMachine: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isActive: an instance is active.
-    ///   - isBusy: an instance is under way.
+    ///   - isActive: whether an instance is active.
+    ///   - isBusy: whether an instance is under way.
     public mutating func decide(isActive: Bool, isBusy: Bool) {
         guard !phase.isTerminal else { return }
         if !isActive, cancelled || ended || hasResult && (!isBusy || phase == .active) {

@@ -4,8 +4,9 @@ import Touch
 
 /// Runs one instance of a gesture for each finger, independently.
 ///
-/// For a composition around it, it is active while one instance is. Once one has ended or was cancelled and none is
-/// active any more, it has their result, as simultaneous gestures do; it fails when all have failed.
+/// A composition around it sees it active while an instance is active. Once an instance has ended or was cancelled and
+/// none is active any more, it takes the result of the instances, as simultaneous gestures do; it fails when all
+/// instances have failed.
 @usableFromInline
 struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     public typealias Value = Void
@@ -55,7 +56,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
         for index in Bits(pool.engaged) { followed |= pool.instances[index].followed }
         return followed
     }
-    /// The fingers of recognised instances: each is recognised by itself.
+    /// Slots of the fingers of recognised instances, as bits: each instance is recognised by itself.
     @inlinable public var recognized: UInt64 {
         var recognized: UInt64 = 0
         for index in Bits(pool.engaged | pool.dirty) where pool.instances[index].recognized != 0 {
@@ -181,7 +182,7 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public mutating func release(_ callback: HeldCallback, _ delivery: Delivery) {
         for index in 0..<pool.count { pool.instances[index].release(callback, delivery) }
-        // Nothing in them is held any more, so they finish in this update.
+        // Nothing in the instances is held any more, so they finish in this update.
         pool.dirty = pool.all
     }
 

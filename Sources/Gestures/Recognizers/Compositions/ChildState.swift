@@ -2,7 +2,7 @@
 @usableFromInline
 struct ChildState: Sendable {
     public var phase: GesturePhase
-    /// It came to its terminal phase in this update.
+    /// Whether it came to a terminal phase in this update.
     public var finished: Bool
     /// Whether it is under way: it follows a finger and is not terminal, or it is active.
     public var isBusy: Bool

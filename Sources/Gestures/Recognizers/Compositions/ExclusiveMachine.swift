@@ -2,8 +2,8 @@
 @usableFromInline
 struct ExclusiveMachine: Hashable, Sendable {
     public enum Choice: UInt8, Sendable {
-        /// The first is under way, so the second's callbacks are held. A second that is active already is not held any
-        /// more: it is cancelled if the first is recognised after all.
+        /// The first is under way, so the second's callbacks are held. If the second is active already, the choice
+        /// stays `second` instead, and the second is cancelled if the first is recognised after all.
         case undecided
         /// The first was recognised: the second was dropped.
         case first
@@ -17,7 +17,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         case held
         /// The held callbacks are delivered, then the new ones.
         case released
-        /// A touch was cancelled while they were held: completed ends are delivered, the rest is dropped.
+        /// A touch was cancelled while callbacks were held: completed ends are delivered, the rest is dropped.
         case purged
         /// As `purged`, while the first is still possible: completed ends stay held.
         case thinned
@@ -28,6 +28,7 @@ struct ExclusiveMachine: Hashable, Sendable {
     public private(set) var choice = Choice.second
     public private(set) var handling = Handling.live
     public private(set) var finished = false
+    /// Whether it was terminal before this update.
     public private(set) var wasTerminal = false
     /// Whether a change of the second gesture is held.
     public private(set) var hasHeldChange = false
@@ -43,7 +44,7 @@ struct ExclusiveMachine: Hashable, Sendable {
     public mutating func decide(first: ChildState, firstIsEngaged: Bool, second: ChildState, touchCancelled: Bool) {
         guard !phase.isTerminal else { return }
         if choice == .first { return mirror(first) }
-        // It may decide several times in an update.
+        // `decide` may be called several times in an update.
         let touchCancelled = touchCancelled || handling == .thinned
         switch first.phase {
         case .active, .ended, .cancelled:

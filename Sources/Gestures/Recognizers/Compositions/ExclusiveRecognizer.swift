@@ -25,7 +25,9 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
     public var first: First.Mounted
     public var second: Second.Mounted
     @usableFromInline var machine = ExclusiveMachine()
+    /// A value of the second gesture, for the time when that gesture has none itself.
     @usableFromInline var secondEnd: Second.Value?
+    /// Whether a touch was cancelled since the last `decide`.
     @usableFromInline var sawCancel = false
     @usableFromInline var awake = AwakeChildren()
     @usableFromInline let queue: Ref<HoldQueue>
@@ -186,7 +188,7 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
         }
     }
 
-    /// Delivers the held callbacks, or hands them on if a gesture further out is undecided too.
+    /// Delivers the held callbacks, or hands them on if an exclusive gesture further out holds callbacks too.
     @inlinable
     mutating func releaseHeld(_ delivery: Delivery) {
         for index in 0..<queue.value.count {

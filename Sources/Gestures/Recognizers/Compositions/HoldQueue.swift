@@ -24,7 +24,8 @@ public struct HeldCallback: Sendable {
     }
 }
 
-/// The callbacks of an exclusive gesture's second gesture while its first is still possible, in their exact order.
+/// The callbacks of an exclusive gesture's second gesture that are held back while the first is still possible, in
+/// their exact order.
 ///
 /// It holds 16. Beyond that, a change that is neither the first nor the latest of its callback is removed: changes
 /// merge, but no first, latest or terminal callback is lost. If even that makes no room (many gestures, or many ends,
@@ -38,7 +39,7 @@ struct HoldQueue {
     @usableFromInline let base: Int
     @usableFromInline let entries: FixedArray<HeldCallback>
     private var freeCells: UInt32
-    /// The surface's.
+    /// The surface's count of lost callbacks.
     private let losses: Unretained<HoldLosses>
 
     /// - Parameter depth: number of exclusive gestures around it in whose second gesture it lies.

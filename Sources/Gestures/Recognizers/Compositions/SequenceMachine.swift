@@ -75,7 +75,7 @@ struct SequenceMachine: Hashable, Sendable {
         deadline = .distantFuture
     }
 
-    /// Its value changed.
+    /// Records that the value of the sequence has changed.
     public mutating func noteChange() {
         hasChanged = true
     }

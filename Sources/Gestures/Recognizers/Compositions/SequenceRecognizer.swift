@@ -22,11 +22,12 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     public var first: First.Mounted
     public var second: Second.Mounted
     @usableFromInline var machine = SequenceMachine()
+    /// The value with which the first gesture ended.
     @usableFromInline var firstEnd: First.Value?
     /// Slots of the fingers with which the first ended in this update, as bits; the second may go on with other
     /// fingers.
     @usableFromInline var handedFrom: UInt64 = 0
-    /// Whether it takes no finger.
+    /// Whether mounting has refused the sequence, so that it takes no finger.
     @usableFromInline let isRefused: Bool
 
     @inlinable

@@ -2,9 +2,9 @@
 @usableFromInline
 struct SimultaneousMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
-    /// It became active in this update.
+    /// Whether it became active in this update.
     public private(set) var activated = false
-    /// It came to its terminal phase in this update.
+    /// Whether it came to a terminal phase in this update.
     public private(set) var finished = false
     /// Whether it was terminal before this update.
     public private(set) var wasTerminal = false

@@ -20,6 +20,7 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: CompositionRecog
     public var first: First.Mounted
     public var second: Second.Mounted
     @usableFromInline var machine = SimultaneousMachine()
+    /// The values with which the two gestures ended, kept until the composition resets.
     @usableFromInline var firstEnd: First.Value?
     @usableFromInline var secondEnd: Second.Value?
     @usableFromInline var awake = AwakeChildren()

@@ -34,8 +34,8 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
 }
 
 extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
-    /// Taps count their fingers one after the other, so an instance per finger can count to one only: a higher count
-    /// inside `perTouch` is refused.
+    /// Makes the recogniser of a tap. The taps of a series come from fingers one after the other, but an instance of
+    /// `perTouch` has only one finger: inside `perTouch` a count above 1 is refused.
     @usableFromInline
     static func tap(_ machine: TapMachine, _ mount: inout MountContext) -> Self {
         let refused = mount.isInsidePerTouch && machine.count > 1

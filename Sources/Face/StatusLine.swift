@@ -1,28 +1,28 @@
 import Raster
 import Scene
 
-/// The line at the top: the preset and its place in the bank, the output, the snapshot, the clock, the latency.
-struct StateLine {
+/// The status line: the preset and its place in the bank, the output, the snapshot, the clock, the latency.
+struct StatusLine {
     let layout: Layout
     let scale: PixelScale
     let glyphs: any GlyphSource
     let medium: Drawing.Medium
 
-    /// The line as an overlay. Where it lies on cards, they are seen through it.
+    /// The line as an overlay. If it lies on cards, they are seen through it.
     /// - Parameters:
-    ///   - hasNews: whether it is shown where it has no gap of its own.
+    ///   - hasNews: whether it is shown even without a gap of its own.
     ///   - beat: the number of the beat; nil: none is shown.
     /// - Returns: nil if it is not shown.
     func overlay(_ status: FaceState.Status, hasNews: Bool, beat: Int? = nil) -> Overlay? {
-        let hasGap = layout.stateLine.height > 0
-        let box = hasGap ? layout.stateLine : layout.newsLine
-        // A notice has the place of the news.
+        let hasGap = layout.statusLine.height > 0
+        let box = hasGap ? layout.statusLine : layout.newsLine
+        // A notice is shown in the place of the news.
         guard hasGap || hasNews && status.notice == nil else { return nil }
         let place = scale.rectangle(box)
         guard !place.isEmpty else { return nil }
         var drawing = Drawing(width: place.width, height: place.height, Palette.ground.faded(0.85), on: medium)
         let margin = scale.pixels(1.6)
-        // Of a thin line, the letters fill what there is.
+        // The letters fill a thin line.
         let size = scale.pixels(min(3.4, box.height * 0.75))
         let base = (Double(place.height) + size * 0.73) / 2
         var left = margin
@@ -43,7 +43,7 @@ struct StateLine {
         return Overlay(drawing: drawing, place: place)
     }
 
-    /// Draws from the right side.
+    /// Draws the parts at the right end, from right to left.
     /// - Returns: where the drawn part begins.
     private func output(
         _ status: FaceState.Status, _ clock: String?, size: Double, on drawing: inout Drawing, _ base: Double,
