@@ -19,13 +19,17 @@ public final class BridgeConnection {
     }
 
     let descriptor: Int32
+    /// Bytes from the bridge that no line has been made of yet.
     private var input: [UInt8] = []
-    /// Whether this side has stopped sending, and only reads the rest of a recording.
+    /// Whether this side has stopped sending, and only reads the rest of a recording. The bridge closes once it has
+    /// sent that (`ControlClient.isLeaving`).
     private var isLeaving = false
 
     /// How many seconds a bridge has to answer.
     public static let answerTimeout = 5
 
+    /// Connects to the first of the folders that has a trusted bridge.
+    /// - Throws: `noBridge`, or the reason of the last folder whose bridge cannot be asked.
     public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(Failure) {
         var failure = Failure.noBridge
         for directory in directories {
@@ -128,6 +132,7 @@ public final class BridgeConnection {
     }
 
     /// The next line from the bridge; nil if `signals` became readable first.
+    /// - Parameter seconds: how long each wait for more bytes may take; nil: without end.
     private func nextLine(within seconds: Int?, unless signals: Int32 = -1) throws(Failure) -> ArraySlice<UInt8>? {
         var polled = [Polled(descriptor), Polled(signals)]
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -58,7 +58,9 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
     }
 
     public struct Note: Hashable, Sendable, Codable {
+        /// The output port, from 0.
         public var port: Int
+        /// From 1.
         public var channel: Int
         public var key: Int
         public var name: String

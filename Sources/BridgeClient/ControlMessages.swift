@@ -207,6 +207,7 @@ package enum JSONLine {
         String(decoding: encode(value).dropLast(), as: UTF8.self)
     }
 
+    /// With the end of the line.
     package static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -24,7 +24,9 @@ public struct MonitorFrame: Hashable, Sendable, Codable {
     }
 
     public struct SentMessage: Hashable, Sendable, Codable {
+        /// The output port, from 0.
         public var port: Int
+        /// In hexadecimal, with blanks between them.
         public var bytes: String
         public var meaning: String
 

@@ -18,6 +18,7 @@ final class SlotRing {
         fileprivate var size: Int { SlotRing.slotsOffset + capacity * stride }
     }
 
+    /// The parts of the memory, in bytes from its start. docs/control.md has them, for the frames of touches.
     private static let (versionOffset, capacityOffset, strideOffset, nextOffset, slotsOffset) = (8, 12, 16, 64, 128)
 
     private let layout: Layout
@@ -29,6 +30,7 @@ final class SlotRing {
     var descriptor: Int32 { shared.descriptor }
     private var memory: UnsafeMutableRawPointer { shared.start }
 
+    /// The number of the slot that is written next, as readers see it.
     private var written: UnsafeMutablePointer<Atomic<UInt64>> {
         memory.advanced(by: Self.nextOffset).assumingMemoryBound(to: Atomic<UInt64>.self)
     }
@@ -92,6 +94,7 @@ final class SlotRing {
         let end = written.pointee.load(ordering: .acquiring)
         guard end != next else { return nil }
         var (values, isAfterGap): ([Value], Bool) = ([], false)
+        // Too much was overwritten, or the number is wrong: everything up to now is left out.
         if end < next || end - next > UInt64(layout.capacity) { (next, isAfterGap) = (end, true) }
         while next < end {
             if let value = read(next, copy) {

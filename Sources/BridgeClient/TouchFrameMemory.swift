@@ -43,6 +43,7 @@ package final class TouchFrameMemory {
         }
     }
 
+    /// The head of a slot, before the contacts. Its layout is part of docs/control.md, as that of `TouchContact` is.
     private struct Head {
         var time: Int64
         var width: Float
@@ -57,6 +58,7 @@ package final class TouchFrameMemory {
     /// The most contacts of a frame; more are left out.
     package static let contactLimit = 64
 
+    /// Bytes from the start of a slot, which begins with its stamp of eight bytes.
     private static let (headOffset, contactsOffset) = (8, 32)
     /// `magic` is “RibbnFrm”.
     private static let layout = SlotRing.Layout(

@@ -11,6 +11,7 @@ protocol BackgroundWork: AnyObject {
 
 /// Works on a thread of its own, so that the reactor never waits.
 final class WorkThread: BackgroundWork {
+    /// A piece of work: `work` runs on the thread, and `finish` then hands its result over on the reactor.
     private struct Order {
         let work: @Sendable () -> Void
         let finish: () -> Void
@@ -22,6 +23,7 @@ final class WorkThread: BackgroundWork {
     }
 
     private let name: StaticString
+    /// Signalled by the thread when its work is done.
     private let bell = EventCounter()
     private var waiting: [Order] = []
     private var running: (order: Order, thread: SystemThread)?
@@ -35,6 +37,7 @@ final class WorkThread: BackgroundWork {
         reactor.watch(bell.descriptor, priority: .ordinary) { [unowned self] _ in finish() }
     }
 
+    /// Waits for the work that runs. Its result is not handed over.
     deinit { running?.thread.join() }
 
     func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, done: @escaping (Result) -> Void) {
@@ -49,6 +52,7 @@ final class WorkThread: BackgroundWork {
         if running == nil { begin() }
     }
 
+    /// Starts the oldest waiting order on a new thread. To be called only while none runs.
     private func begin() {
         guard !waiting.isEmpty else { return }
         let order = waiting.removeFirst()
@@ -60,6 +64,7 @@ final class WorkThread: BackgroundWork {
         running = (order, thread)
     }
 
+    /// Called on the reactor when the thread is done: begins the next work, and then hands the result over.
     private func finish() {
         bell.clear()
         guard let (order, thread) = running else { return }

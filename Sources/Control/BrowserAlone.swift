@@ -6,6 +6,7 @@ import Time
 
 /// The connections of a bridge that plays for browsers alone: they hear every output port, and nobody else does.
 final class BrowserPorts: PortGraph {
+    /// Stands for all pages. Client 0 is ours (`SessionSequencer.ports`), and is never connected with itself.
     private let browser = SequencerPort(
         address: SequencerAddress(client: 1, port: 0), clientName: FaceWords.pages, name: "Preview")
 

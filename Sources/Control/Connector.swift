@@ -20,7 +20,8 @@ struct Connector {
     typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
 
     private let options: Options
-    /// The names of the output ports except the first, which has none.
+    /// The names of the output ports except the first, which has none: `names[0]` is that of `keepers[1]`. They never
+    /// change, because other ports need another `Session`.
     private let names: [String]
     /// One for each output port in their order, then one for the input port.
     private var keepers: [ConnectionKeeper]
@@ -130,6 +131,7 @@ struct Connector {
         }
     }
 
+    /// Ends a connection of one of our ports: for an output by the loop, for the input at once.
     private func end(
         _ own: ConnectionKeeper, with port: SequencerPort, _ directory: any PortGraph, _ disconnect: Disconnect
     ) throws(SequencerError) {
@@ -202,6 +204,7 @@ struct Connector {
         }
     }
 
+    /// The place of a port in `keepers`.
     private func known(_ port: OwnPort) throws(Refusal) -> Int {
         guard let index = index(of: port) else {
             guard case .output(let name?) = port else { preconditionFailure("the first output port is always there") }

@@ -11,6 +11,7 @@ protocol DeviceKeeper {
 
     /// - Throws: why a device that the user asked for cannot be opened, if no other can be played.
     mutating func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError)
+    /// Handles nodes and desktops that have come or gone: when a descriptor is readable, and at the deadline.
     mutating func update(_ delegate: some DeviceManager.Delegate)
     mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate)
     /// Notes that the loop plays a panel from here on.

@@ -89,6 +89,7 @@ struct DeviceManager {
         chooseOnceSettled(delegate)
     }
 
+    /// Notes the nodes that have come or gone. A panel whose node is gone stays in `played` until `lose`.
     private mutating func takeChanges(_ delegate: some Delegate) {
         for change in watch.drain() {
             switch change {
@@ -111,8 +112,7 @@ struct DeviceManager {
         givenBack.remove(path)
     }
 
-    /// Handles a panel that is no longer played: it is gone, unless it was detached. Another device may have its path
-    /// already.
+    /// Handles a panel that is no longer played: it is gone or detached. Another device may have its path already.
     mutating func lose(_ path: String, _ delegate: some Delegate) {
         if let former = played.removeValue(forKey: path) {
             // The panel may stay open for a moment, in which nobody else could grab its device.
@@ -202,6 +202,7 @@ struct DeviceManager {
 
     /// Plays the nodes that are to be played, and no others. Returns why one could not be opened.
     private mutating func choose(_ delegate: some Delegate) -> DeviceError? {
+        // Shorter paths first: event2 comes before event10.
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(
             of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
@@ -221,6 +222,7 @@ struct DeviceManager {
         return failure
     }
 
+    /// Has a node's panel played, or asks for it back first if its configuration is another one. Returns a failure.
     private mutating func play(
         _ node: DeviceNode, _ configuration: DeviceConfiguration, _ delegate: some Delegate
     ) -> DeviceError? {

@@ -4,8 +4,10 @@ import Touch
 
 /// Measures the diameters that a panel reports for a light and a firm finger, with one touch of each.
 public struct FingerMeasurement {
+    /// The diameters of the light touch so far, in millimetres; `firm` has those of the firm one.
     private var light: [Double] = []
     private var firm: [Double] = []
+    /// How many touches have ended. The light one comes first, then the firm one.
     private var lifts = 0
 
     /// The least ratio of a firm finger's diameter to a light one's; below it the panel shows no difference.

@@ -26,6 +26,7 @@ struct LearnedMapping: Hashable {
     let source: Source
     /// `RIBBON.SOURCE` and the target if one was named, to find the mapping again in another patch.
     let text: String
+    /// The places that `source` still sends to: `includes` lets their routes through.
     private let lines: Set<Line>
 
     /// - Parameter text: `RIBBON.SOURCE`, `RIBBON.SOURCE TARGET`, or with the target's number instead, from 1.
@@ -58,6 +59,7 @@ struct LearnedMapping: Hashable {
         throw .noSuchRibbon(String(text[..<dot]), existing: patch.ribbons.map(\.settings.name))
     }
 
+    /// The lines that a target means: a number from 1, or words. Empty words mean all lines, if they have one target.
     private static func chosen(
         _ target: String, among lines: [Line], _ mapping: String, _ words: RouteWords
     ) throws(Failure) -> Set<Line> {

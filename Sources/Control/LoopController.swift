@@ -22,6 +22,7 @@ final class LoopController: DeviceManager.Delegate {
     private(set) var devices: [Device] = []
     /// The patch that the loop plays, and those that it has been ordered to play next.
     private var patches: PatchQueue
+    /// While this or `tellsTouches` is true, the kernel holds back no events (`setEventMask`).
     private var isRecording = false
     private var tellsTouches = false
     /// The node and the configuration of a panel.
@@ -30,6 +31,7 @@ final class LoopController: DeviceManager.Delegate {
         let configuration: DeviceConfiguration
     }
 
+    /// By the identities of the devices. A page has none.
     private var origins: [ObjectIdentifier: Origin] = [:]
     /// The descriptions of panels by their numbers. If a number was used again, it stands for its last panel.
     private(set) var descriptions: [UInt8: DeviceDescription] = [:]
@@ -56,6 +58,7 @@ final class LoopController: DeviceManager.Delegate {
         order(.lendTuning(TuningCopy()))
     }
 
+    /// The patch for the loop: `patch`, or only the mapping that a synth learns.
     private var played: Patch { learned.map(patch.reduced(to:)) ?? patch }
 
     // MARK: Patches
@@ -80,6 +83,7 @@ final class LoopController: DeviceManager.Delegate {
         mount(tellsReceivers: false)
     }
 
+    /// Mounts `played` on all screens, and orders the loop to play it. The events that it needs are let through first.
     private func mount(tellsReceivers: Bool) {
         Rehearsal.play(played)
         patches.append(played)

@@ -6,7 +6,7 @@ import Time
 
 /// Gathers the messages that the loop has sent into frames for `ribbon monitor`, with the state of all ribbons.
 struct MonitorFeed {
-    /// 30 frames a second.
+    /// 30 frames a second, for `RecorderService` too.
     static let interval = Nanoseconds(33_333_333)
     /// Messages in a frame; more are counted as lost.
     private static let messageLimit = 512
@@ -16,6 +16,7 @@ struct MonitorFeed {
     private var receivers: [String] = []
     private var nextLook = Timestamp.zero
     private var messages: [MonitorFrame.SentMessage] = []
+    /// Messages that found no room in a frame.
     private var lost = 0
     /// When the next frame is due.
     private(set) var deadline = Timestamp.zero

@@ -22,6 +22,7 @@ public final class PanelReader {
     /// - Throws: `.gone` when the last panel is unplugged.
     public func run(within seconds: Int? = nil, _ handle: (Int, RawEvent) -> Bool) throws(DeviceError) {
         let deadline = seconds.map { MonotonicClock.now + .seconds(Seconds($0)) } ?? .distantFuture
+        // The signals come first, then the panels in their order.
         var waiting = ([signals.descriptor] + panels.map(\.descriptor)).map { Polled($0) }
         var isRunning = true
         while isRunning {

@@ -33,6 +33,7 @@ struct RecordFeed {
         }
     }
 
+    /// Takes the time of the first record as the origin, and returns the origin.
     @discardableResult
     private mutating func begin(at time: Timestamp) -> Timestamp {
         if let origin { return origin }

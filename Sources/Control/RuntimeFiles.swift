@@ -88,6 +88,7 @@ struct RuntimeFiles {
         nextTry = .distantFuture
         let changed = watch.drain()
         let isFolderThere = access(directory.path, F_OK) == 0
+        // “notes” is the file's name in `RuntimeDirectory.notes`.
         let isLedgerWhole = !changed.contains("notes") && ledger.isWhole(at: directory.notes)
         guard !isLedgerWhole || socket?.isThere == false else { return nil }
         let lost = !isFolderThere ? directory.path : isLedgerWhole ? directory.socket : directory.notes
@@ -182,6 +183,7 @@ struct RuntimeFiles {
         if let warning = outcome.warning { log("warning: \(warning)") }
     }
 
+    /// Tells what became of the notes of an earlier bridge, and removes their ledger if all have ended.
     private mutating func forgetLeftover(_ log: (String) -> Void) {
         guard let ended = leftover else { return }
         leftover = nil

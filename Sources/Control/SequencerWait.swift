@@ -20,6 +20,7 @@ final class SequencerWait<Client> {
     private let open: () throws(SequencerError) -> Client
     private let inotify = try? Inotify()
     private var watchdog: Watchdog
+    /// Whether the first attempt has failed. From then on missing permissions are waited for, too.
     private var isWaiting = false
     /// Cancel the registrations on the reactor.
     private var registrations: [() -> Void] = []
@@ -65,6 +66,7 @@ final class SequencerWait<Client> {
         registrations = [order.cancel, change.cancel, { life?.cancel() }]
     }
 
+    /// Tries to open the sequencer: at first, and after each change in the folder of its device.
     private func look() {
         // Watch first: otherwise a device that appears between the attempt and the wait would be missed.
         inotify?.discard()

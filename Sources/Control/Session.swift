@@ -19,6 +19,7 @@ public final class Session {
     private let controller: LoopController
     /// Nil without a sequencer.
     private let directory: PortDirectory?
+    /// The sequencer client in words, for the log.
     private let client: String
     private let former: Continuation?
     private let services: Services
@@ -26,7 +27,9 @@ public final class Session {
     private let isReloadDue: Bool
     /// Called when everything is ready to play.
     public var onReady: () -> Void = {}
+    /// Wakes the reactor often enough for the calls of `LoopThread.beat`; nil without a watchdog.
     private var pulse: Deadline?
+    /// Why the sequencer cannot be asked any more; `run` throws it.
     private var failure: SequencerError?
 
     /// - Parameters:
@@ -84,6 +87,7 @@ public final class Session {
         connect()
     }
 
+    /// Connects the services with the service manager and with the end of `run`.
     private func connect() {
         services.onStatus = { [unowned self] in manager?.setStatus(services.presets.summary) }
         services.onReload = { [unowned self] in
@@ -136,6 +140,7 @@ public final class Session {
         return services.reloading.next
     }
 
+    /// Stops the loop, handles what it has left, and tells the user of notes that may go on.
     private func finish() {
         if services.reloading.next == nil { manager?.stopping() }
         guard loop.stop() else {

@@ -33,6 +33,7 @@ struct DriverCheck: Hashable, Sendable {
         }
     }
 
+    /// The driver whose failure a message tells; nil if it tells of none.
     private static func failedDriver(_ message: KernelMessage) -> String? {
         guard message.isProblem else { return nil }
         let text = message.text.lowercased()

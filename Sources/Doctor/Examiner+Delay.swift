@@ -22,7 +22,7 @@ extension PollingCheck {
             limits: shortest...max(number(in: "\(device)/max") ?? interval, shortest), ticks: Self.ticksOfThisKernel)
     }
 
-    /// The kernel's ticks a second: its coarse clock advances with each tick.
+    /// The kernel's ticks a second: its coarse clock advances with each tick. 250 if that clock does not say.
     private static var ticksOfThisKernel: Int {
         var tick = timespec()
         guard clock_getres(CLOCK_MONOTONIC_COARSE, &tick) == 0, tick.tv_sec == 0, tick.tv_nsec > 0 else { return 250 }
@@ -36,6 +36,7 @@ extension AutosuspendCheck {
         guard let path = realpath(sysfsFolder(of: node, under: root), nil) else { return nil }
         defer { free(path) }
         var folder = Substring(String(cString: path))
+        // The USB device is the nearest folder above that has an idVendor.
         while !FileReader.exists("\(folder)/idVendor") {
             guard let slash = folder.lastIndex(of: "/") else { return nil }
             folder = folder[..<slash]
@@ -79,6 +80,7 @@ extension SynthCheck {
                     && name.dropFirst(prefix.count).dropLast(suffix.count).allSatisfy(\.isNumber)
             }.sorted().map { "\(folder)/\($0)" }
         }
+        // Such as card0/pcm0p/sub0; “p” is playback.
         return folders(in: asound, "card").flatMap { folders(in: $0, "pcm", "p") }.flatMap { folders(in: $0, "sub") }
             .compactMap { stream in
                 let owner = value(of: "owner_pid", in: text(of: "\(stream)/status"))

@@ -54,6 +54,8 @@ extension Examiner {
         return panels
     }
 
+    /// Adds the checks of a panel that would be played.
+    /// - Parameter panel: nil if this user may not read it.
     private func examine(
         _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?, for panels: inout Panels
     ) {

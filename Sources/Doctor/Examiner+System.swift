@@ -31,6 +31,7 @@ extension FileAccess {
     init(path: String, usualGroup: String, mode: Int32, isAllowed: Bool? = nil) {
         var status = stat()
         let isThere = stat(path, &status) == 0
+        // R_OK and W_OK are the bits of others; those of the group are three places higher.
         let bits = mode_t(mode) << 3
         self.init(
             path: path, group: getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? usualGroup,

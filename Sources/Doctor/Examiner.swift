@@ -21,7 +21,7 @@ public struct Examiner {
     let options: Options
     let search = SearchPath()
     private let bridge: BridgeCheck
-    /// The measured reports a second of each node.
+    /// The measured reports a second of each node, by its path. To be set before `examine`.
     public var rates: [String: Double] = [:]
 
     public init(_ options: Options) {

@@ -32,6 +32,7 @@ struct SoundBuffer: Hashable, Sendable {
     /// buffer does not count.
     /// - Parameter pipeWire: the output of `pw-metadata -n settings`.
     init?(pipeWire: String) {
+        // update: id:0 key:'clock.quantum' value:'1024' type:''
         func number(_ key: String) -> Int? {
             for line in pipeWire.split(separator: "\n") {
                 let parts = line.split(separator: "'", omittingEmptySubsequences: false)
@@ -39,6 +40,7 @@ struct SoundBuffer: Hashable, Sendable {
             }
             return nil
         }
+        // The forced value counts; 0 means that none is forced.
         func forced(_ name: String) -> Int? {
             number("clock.force-\(name)").flatMap { $0 > 0 ? $0 : nil } ?? number("clock.\(name)")
         }
@@ -53,5 +55,6 @@ struct SoundBuffer: Hashable, Sendable {
         self.rate = rate
     }
 
+    /// The name of PipeWire's process.
     static let pipeWire = "pipewire"
 }

@@ -13,9 +13,10 @@ struct SynthCheck: Hashable, Sendable {
 
     /// These programs compute when their own timer says so, whatever the sound card's buffer.
     private static let servers: Set<String?> = [SoundBuffer.pipeWire, "pulseaudio"]
+    /// The servers through which a synth may play, whether or not their own timer decides when they compute.
     static let serverNames: Set<String> = [SoundBuffer.pipeWire, "pulseaudio", "jackd", "jackdbus"]
 
-    /// Longer than two periods of 256 frames at 44,100 Hz.
+    /// In milliseconds: longer than two periods of 256 frames at 44,100 Hz.
     private static let limit = 12.0
 
     private var isServerPlaying: Bool { streams.contains { Self.servers.contains($0.program) } }

@@ -76,6 +76,7 @@ struct CardPainter {
         case .title: label(shape.form, Palette.text, of: ribbon, clip)
         case .mapping: label(shape.form, isLit && isPad(ribbon, side) ? Palette.text : Palette.label, of: ribbon, clip)
         case .noteName: label(shape.form, name(of: shape, ribbon, isLit), of: ribbon, clip)
+        // Moving parts are sprites too: see `SideFace`. The rest is drawn on paper only.
         default: break
         }
     }
@@ -84,6 +85,7 @@ struct CardPainter {
         [.pad, .button].contains(ribbon.kind(side))
     }
 
+    /// The colour of a note's name: a root's differs at rest.
     private func name(of shape: Shape, _ ribbon: Layout.Ribbon, _ isLit: Bool) -> Tone {
         let shapes = shape.id.side == .front ? ribbon.front : ribbon.back
         let isRoot = shapes.contains {

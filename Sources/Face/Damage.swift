@@ -44,6 +44,8 @@ struct Damage {
         return [a.joined(with: b).clipped(to: clip)]
     }
 
+    /// The strip of `part` between two places of an end, along its breadth.
+    /// - Parameter isStanding: whether the places are heights, not distances from the left.
     private func strip(_ from: Int, _ to: Int, _ part: Rectangle, _ isStanding: Bool) -> Rectangle {
         let (start, length) = (min(from, to), abs(from - to))
         return isStanding

@@ -25,14 +25,18 @@ public final class FacePlan {
 
     /// The items on the cards now, by the ribbons' places in the layout.
     public private(set) var ribbons: [Ribbon] = []
+    /// Filled with a ribbon's items of the new state, then exchanged with those in `ribbons`; kept for its memory.
     private var next: [Item] = []
     /// The rings, badges and numbers at fingers, over all cards.
     public private(set) var rings: [Item] = []
+    /// The same for `rings`.
     private var nextRings: [Item] = []
+    /// What the present overlays were drawn from: they are drawn anew only if one of these three differs.
     private var status: FaceState.Status?
     private var hasNews = false
     /// The beat that is shown.
     private var beat: Int?
+    /// The places of the present overlays, which are damaged once these go.
     private var overlayPlaces: [Rectangle] = []
 
     /// A ribbon's part of the picture.
@@ -116,6 +120,7 @@ public final class FacePlan {
 
     private var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
+    /// Brings `ribbons` and `rings` up to a state, and adds to the damage where they differ from the last one.
     private func place(_ state: FaceState, at time: Timestamp?, _ damage: inout Damage) {
         nextRings.removeAll(keepingCapacity: true)
         for (index, ribbon) in layout.ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
@@ -136,6 +141,7 @@ public final class FacePlan {
         swap(&rings, &nextRings)
     }
 
+    /// The overlays if they have to be drawn anew; nil: they stay.
     private func overlays(_ status: FaceState.Status, at time: Timestamp?, _ damage: inout Damage) -> [Overlay]? {
         // Without time, a notice is always news.
         let hasNews = time == nil ? status.notice != nil : motion.hasNews

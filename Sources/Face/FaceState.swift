@@ -24,6 +24,7 @@ public struct FaceState: Hashable, Sendable {
     public struct Finger: Hashable, Sendable {
         /// The ribbon's place in the patch.
         public var ribbon: Int
+        /// In millimetres of the layout.
         public var spot: Point
         /// The size of the contact in millimetres; 0 if the panel reports none.
         public var size: Double

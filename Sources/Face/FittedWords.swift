@@ -36,7 +36,8 @@ struct FittedWords {
         self.lines = lines.map(made)
     }
 
-    /// The words of a text. A word longer than a line is broken, and invisible characters become blanks.
+    /// The words of a text. A word longer than a line is broken: no blank stands before its later parts (`isJoined`).
+    /// Invisible characters become blanks.
     private static func pieces(
         of words: String, _ fits: (String) -> Bool
     ) -> [(text: String, isJoined: Bool)] {

@@ -10,7 +10,7 @@ struct GhostFace {
     private let side: Side
     private let scale: PixelScale
     let hair: Sprites.Made
-    /// A fader's knob; none for other ribbons.
+    /// A fader's knob, which `SideFace.init` sets once it knows the size; none for other ribbons.
     var knob = Sprites.Made.none
     private let forwards, backwards: Sprites.Made
 

@@ -11,6 +11,7 @@ struct HoldFace {
     /// Bars of 1, 2, 4, … pixels in the colour of the ground: upright ones for the card's left and right, lying ones for its
     /// top and bottom.
     private let standing, lying: [Sprites.Made]
+    /// The ground outside the card's round corners, numbered as in `Sprites.Key.corner`.
     private let corners: [Sprites.Made]
 
     init(_ card: Rectangle, of axis: Axis, _ scale: PixelScale, _ sprites: inout Sprites) {
@@ -41,12 +42,14 @@ struct HoldFace {
     static func place(_ dash: Int, of count: Int) -> SIMD2<Double> {
         // Turning by one dash, again and again, needs no sine.
         var place = SIMD2(0.0, -1.0)
-        // The cosine and the sine of 15°.
+        // The cosine and the sine of 15°: a turn has `HoldProgress.steps`, 24.
         let (c, s) = (0.9659258262890683, 0.25881904510252074)
         for _ in 0..<dash { place = SIMD2(place.x * c - place.y * s, place.x * s + place.y * c) }
         return place
     }
 
+    /// Adds the bars and corners that cover the card's edge, and the dashes of the ring so far.
+    /// - Parameter place: the finger, in pixels.
     func add(_ progress: HoldProgress, at place: SIMD2<Double>, to items: inout [Item]) {
         let (x, y) = (inset(card.width, progress), inset(card.height, progress))
         add(standing, x) {

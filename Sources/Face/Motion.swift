@@ -14,7 +14,7 @@ public struct Motion: Hashable, Sendable {
     enum Kind: Hashable {
         /// The ring of a finger that was lifted.
         case fade(FaceState.Finger)
-        /// The pulse of an anchor, by its index in the layout.
+        /// The pulse of an anchor of a ribbon's front, counted there. `ribbon`, also below, is its place in the patch.
         case pulse(ribbon: Int, anchor: Int)
         case turn(ribbon: Int)
 
@@ -28,6 +28,7 @@ public struct Motion: Hashable, Sendable {
         }
     }
 
+    /// The steps of a fade. Each takes a fifth of the ring's light: see `Sprites.source(of:)`.
     static let fadeSteps: Int64 = 4
 
     struct Running: Hashable {
@@ -40,6 +41,7 @@ public struct Motion: Hashable, Sendable {
         var next: Timestamp { start + Nanoseconds((step + 1) * kind.steps.length.count) }
     }
 
+    /// The short movements, the oldest first: it makes way for one too many.
     private(set) var running: [Running] = []
     private let ribbons: [Ribbon]
     private var fingers: [FaceState.Finger] = []
@@ -125,6 +127,7 @@ public struct Motion: Hashable, Sendable {
         if let time, !running.isEmpty { advance(to: time) }
     }
 
+    /// Brings the steps of all short movements up to a time.
     private mutating func advance(to time: Timestamp) {
         for index in running.indices {
             let gone = max((time - running[index].start).count, 0)
@@ -132,6 +135,8 @@ public struct Motion: Hashable, Sendable {
         }
     }
 
+    /// Starts the fade of each finger that the next state no longer has. A finger without a number (0) is the one
+    /// without a number on the same ribbon.
     private mutating func fade(to next: [FaceState.Finger], at time: Timestamp) {
         func isDown(_ finger: FaceState.Finger) -> Bool {
             next.contains { $0.hold == .finger && $0.id == finger.id && ($0.id != 0 || $0.ribbon == finger.ribbon) }
@@ -183,6 +188,7 @@ public struct Motion: Hashable, Sendable {
         return 0
     }
 
+    /// The sizes by the steps of a pulse, of which `Kind.steps` counts six; at most `SideFace.pulse`.
     private static let pulses = [1, 2, 3, 3, 2, 1]
 
     /// The pose of a ribbon that turns; nil if it does not.
@@ -192,7 +198,7 @@ public struct Motion: Hashable, Sendable {
     }
 }
 
-/// A card that turns about its long axis.
+/// A card that turns about its long axis, in the twelve steps of `Motion.Kind.turn`.
 struct TurnPose: Hashable {
     var step: Int64
 

@@ -10,10 +10,12 @@ struct MovedNumbers {
     private let ribbon: Layout.Ribbon
     private let side: Side
     private let scale: PixelScale
+    /// The boxes of all words that numbers must not cover; the ribbon's own moving words are left to `add`.
     private let words: [Rect]
     private let readings: [(reading: Reading, figures: Figures)]
     /// The grounds of one number and of two.
     private let plates: [Sprites.Made]
+    /// The width of a plate, in millimetres.
     private let width: Double
 
     /// The most numbers at once, the height of one, and the margin beside it, in millimetres.

@@ -29,7 +29,8 @@ struct Figures {
     private var sprites: [Character: Sprites.Made] = [:]
     private var units: [String: Sprites.Made] = [:]
     private let isTurned: Bool
-    /// The advances of a digit, and of the blank before a unit, and the base line below the top of a sprite.
+    /// The advances of a digit, and of the blank before a unit, and the base line below the top of a sprite. A sprite
+    /// is one pixel longer than its advance: see `SpritePainter.figure`.
     private let advance, blank, rise: Double
 
     /// - Parameter size: of the letters, in millimetres.

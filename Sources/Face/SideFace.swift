@@ -14,8 +14,10 @@ struct SideFace {
     let clip: Rectangle
     let lane: Axis
     let laneRectangle: Rectangle
+    /// Whether lines across the lane are upright: the lane lies. `LoopFace.isUpright` is the opposite.
     let isUpright: Bool
     private let kind: RibbonKind
+    /// Whether notes are lit by what sounds (`RibbonPicture.sounding`), not by the cells under fingers.
     private let isWindow: Bool
     private let axis: Axis
     private let hold: HoldFace?
@@ -23,6 +25,7 @@ struct SideFace {
 
     var cells: [Cell] = []
     private var anchors: [Well] = []
+    /// The shapes that `Layout.Ribbon.form(of:in:)` places for each state, in the order in which they are drawn.
     private var movingParts: [Shape] = []
     var caps: [Rectangle] = []
     private let readings: [ReadingFace]
@@ -30,7 +33,9 @@ struct SideFace {
     private let moved: MovedNumbers
     private var on: OnFace?
     private var ghost: GhostFace
+    /// The rings round fingers, by their places in `diameters`.
     private var contacts: [Sprites.Made] = []
+    /// One is `none` if this kind of ribbon lacks its part: only the others become items.
     private var hair, acrossHair, edge, handle, heldHandle, knob, notch, disc, light: Sprites.Made
     /// The mark of a contact that a loop plays, and of a latched note without a cell.
     let looped, foot: Sprites.Made
@@ -40,6 +45,7 @@ struct SideFace {
     private var fades: [[Sprites.Made]]
 
     private struct Well {
+        /// The positions at which the anchor holds the centre: its diamond is lit then.
         var range: ClosedRange<Double>
         var place: SIMD2<Double>
     }
@@ -281,8 +287,7 @@ struct SideFace {
         items.append(.sprite(notch, at: isUpright ? SIMD2(along, middle.y) : SIMD2(middle.x, along)))
     }
 
-    /// Places a drop above the lane of a lying ribbon, or to the left of the lane of a standing one, but inside the
-    /// ribbon.
+    /// Places a drop above a lying ribbon's lane, or to the left of a standing one's, but inside the ribbon.
     private func drop(_ drop: Sprites.Made, at middle: SIMD2<Double>) -> Item {
         let overlap = 2
         if isUpright {

@@ -17,6 +17,7 @@ extension SpritePainter {
         return drawing
     }
 
+    /// A part of a number. `Figures` counts on the pixel beside it and on the place of its base line.
     func figure(_ words: String, _ size: Double, _ isTurned: Bool) -> Drawing {
         let line = TextLine(words, size: size, isBold: true, glyphs)
         let (length, height) = (Int(line.length.rounded(.up)) + 1, Int(size.rounded(.up)) + 1)

@@ -5,6 +5,7 @@ import Scene
 
 /// The sprites of a face: what each shows, and how large it is. Each is there once, however many ribbons use it.
 struct Sprites {
+    /// The sprites by their numbers. `keys` has their pictures, `places` the numbers of pictures.
     private(set) var all: [Made] = []
     private(set) var keys: [Key] = []
     private var places: [Key: Int] = [:]
@@ -84,6 +85,7 @@ struct Sprites {
         var width: Int
         var height: Int
 
+        /// Stands where a side has no such sprite. It must not become an item: no sprite has its number.
         static let none = Made(number: -1, width: 0, height: 0)
     }
 }

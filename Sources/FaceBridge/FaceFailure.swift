@@ -27,6 +27,7 @@ public struct FaceFailure: Error {
     /// Writes a line to the standard error; characters that command a terminal are escaped.
     public static func say(_ message: String) { write("ribbon: \(message)") }
 
+    /// Writes a line as `say` does, without the name in front: for diagnostics, which begin with a file.
     public static func write(_ line: String) {
         _ = writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
     }

@@ -23,11 +23,12 @@ public final class FollowedBridge {
     public private(set) var presetVersion = 0
 
     private let open: () throws(FaceConnection.Failure) -> FaceConnection
+    /// When a bridge is looked for next, zero for at once; nil while there is one.
     private var retry: Timestamp? = .zero
 
     /// A preset as the bridge describes it.
     public struct DescribedPreset {
-        /// The number of its description.
+        /// The number of its description. As soon as the words name another number, that description is asked for.
         var number: UInt32?
         public internal(set) var description: Description?
         /// Why there is no description.
@@ -84,6 +85,7 @@ public final class FollowedBridge {
         }
     }
 
+    /// Forgets the bridge, and looks for one again after `retryInterval`. Called when it ends and when none is found.
     private func lose(_ reason: String, at now: Timestamp) -> Step {
         retry = now + Self.retryInterval
         guard connection != nil || reason != absence else { return .nothing }
@@ -93,6 +95,7 @@ public final class FollowedBridge {
         return .lost
     }
 
+    /// Takes the words if they have changed, and with another preset its description.
     private func takeWords() {
         guard let words = connection?.takeWords() else { return }
         self.words = words
@@ -101,6 +104,7 @@ public final class FollowedBridge {
         presetVersion += 1
     }
 
+    /// Asks the bridge for a preset's description, and waits for it. The user is told of a failure.
     private func describe(_ preset: FaceWords.Preset) -> DescribedPreset {
         guard let number = preset.description, let connection else { return DescribedPreset() }
         do throws(FaceConnection.Failure) {

@@ -26,6 +26,7 @@ package final class WatchedRequests {
         requests.takeFiles(of: reply)
     }
 
+    /// Watches the descriptor that `requests` has now: asking may open a connection, reading may end it.
     private func adapt() {
         guard watch?.descriptor != requests.descriptor else { return }
         watch?.cancel()

@@ -121,7 +121,7 @@ public struct FaceOptions: ParsableArguments {
     /// The screen's size.
     public var extent: Millimetres? { screen.flatMap { Millimetres(text: $0) } }
 
-    /// The picture's size.
+    /// The picture's size; nil if none is given, or if it is not valid. `FaceCommand` has the default of the help.
     public var pixels: (width: Int, height: Int)? {
         guard let size else { return nil }
         let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

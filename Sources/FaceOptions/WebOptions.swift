@@ -24,6 +24,7 @@ public struct WebOptions: ParsableArguments {
     @Flag(help: "Print the links of the server that runs, a role and its link in each line; with a role only its link.")
     public var show = false
 
+    /// The name of a `PageRole`, all of which are listed here and in `validate`.
     @Argument(
         help: ArgumentHelp("The role whose link is shown: view, play or edit.", valueName: "role"),
         completion: .list(["view", "play", "edit"]))

@@ -29,6 +29,7 @@ struct TraceCase {
     }
 
     struct RelationSpec {
+        /// The raw values are the keys of a relation in a trace.
         enum Kind: String, CaseIterable {
             case requiresFailureOf, simultaneousWith, prevents
         }

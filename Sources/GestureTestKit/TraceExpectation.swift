@@ -1,5 +1,6 @@
 /// An event that a case expects.
 struct TraceExpectation {
+    /// The time, give or take 1 ms. The time, value and touch are not compared if they are nil.
     var milliseconds: Double?
     var gesture: String
     var kind: TraceEvent.Kind

@@ -74,7 +74,8 @@ struct TracePlayer {
         return outOfOrder(firstTimes)
     }
 
-    /// Matches the events of one gesture. A failure that is not expected in its place is not compared.
+    /// Matches the events of one gesture. A failure that is not expected in its place is not compared. `firstTimes`
+    /// gets the time of the first event of each expectation, by its index in the case.
     private func match(_ expected: [Int], _ events: [TraceEvent], _ firstTimes: inout [Double?]) -> [String] {
         var differences: [String] = []
         var rest = events[...]

@@ -48,7 +48,8 @@ public enum GestureDefaults {
     /// millisecond, a scroll view's normal rate.
     public static let predictionTime: Seconds = 0.499
 
-    /// Number of callbacks that an exclusive gesture holds back while its first gesture is still possible.
+    /// Number of callbacks that an exclusive gesture holds back while its first gesture is still possible. Below 32:
+    /// `HoldQueue.freeCells` has a bit for each.
     public static let heldCallbacks = 16
     /// Most gestures for which one gesture may wait at once because of answers (`MountedGesture.shouldRequireFailure`),
     /// and most that may wait for one.

@@ -11,6 +11,7 @@ public final class DejaVu {
     private let regular: FT_Face
     private let bold: FT_Face
     private var glyphs: [Key: Glyph] = [:]
+    /// The shaped lines; all are forgotten when there are `lineLimit`.
     private var lines: [LineKey: [Glyph]] = [:]
     private static let lineLimit = 256
     private var shaper: Shaper?
@@ -113,6 +114,7 @@ public final class DejaVu {
         }
     }
 
+    /// Shapes a line, or without the libraries for it sets letters side by side. Reports characters that it cannot set.
     private func shaped(_ key: LineKey) -> [Glyph] {
         let scalars = key.words.unicodeScalars
         if !isShaperTried { (shaper, isShaperTried) = (Shaper(library), true) }

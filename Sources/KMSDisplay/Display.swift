@@ -16,14 +16,17 @@ public final class Display {
     /// The CRTC's state before this program took it.
     private let former: drmModeCrtcPtr?
     private var buffers: [DumbBuffer] = []
+    /// The parts that each of `buffers` lacks, by its index.
     private var stale: StaleParts
     /// The index of the buffer that is not shown, in which the next picture is drawn.
     private var back = 0
+    /// Whether this program has set the mode: before the first picture there is nothing to flip, and nothing to undo.
     private var hasMode = false
     /// Whether a flip is under way. Nothing can be shown until `readEvents` has read that it has ended.
     public private(set) var isFlipping = false
     private let backlight: Backlight?
     private var power = true
+    /// Whether the backlight is dimmed, which `deinit` undoes.
     private var isDimmed = false
 
     /// - Parameters:
@@ -131,6 +134,7 @@ public final class Display {
     /// Becomes readable when a flip has ended.
     public var descriptor: Int32 { card.descriptor }
 
+    /// Ends `isFlipping` if the flip has ended. For when `descriptor` is readable.
     public func readEvents() throws(DisplayError) {
         var context = drmEventContext()
         context.version = 2

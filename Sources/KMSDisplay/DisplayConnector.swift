@@ -8,6 +8,7 @@ struct DisplayConnector {
     /// The display; nil if nothing is connected or no mode is known.
     let info: DisplayInfo?
     let name: String
+    /// The mode that `Display` sets, the preferred one; nil if nothing is connected or no mode is known.
     let mode: drmModeModeInfo?
     /// The number of the property DPMS; nil if the connector has none.
     let powerProperty: UInt32?

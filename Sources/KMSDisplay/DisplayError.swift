@@ -26,7 +26,8 @@ public struct DisplayError: Error, Hashable, CustomStringConvertible {
         (self.reason, self.path, self.connector, self.step) = (reason, path, connector, step)
     }
 
-    /// Classifies a call's error number.
+    /// Classifies the error number of a call on an open card, where EACCES means that another program is the master.
+    /// `Card` classifies the errors of opening it.
     init(code: Int32, path: String, connector: String? = nil, to step: String) {
         let reason: Reason =
             switch code {

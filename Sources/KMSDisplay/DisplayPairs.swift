@@ -24,6 +24,7 @@ public enum DisplayPairs {
     /// For each touchscreen the index of its display; nil if it is not known.
     public static func displays(of screens: [Touchscreen], among displays: [DisplayInfo]) -> [Int?] {
         var pairs = [Int?](repeating: nil, count: screens.count)
+        // The best rule first. A touchscreen whose file names a display is paired by that rule alone.
         let rules: [(Touchscreen, DisplayInfo) -> Bool] = [
             { $0.display == $1.name },
             { $0.display == nil && $0.output == $1.name },

@@ -9,6 +9,7 @@ final class DumbBuffer {
     private let width: Int
     private let height: Int
     private var handle: UInt32 = 0
+    /// The bytes from one row to the next, which may be more than a row's pixels.
     private var pitch: UInt32 = 0
     private var size: UInt64 = 0
     private var memory: UnsafeMutableRawPointer?

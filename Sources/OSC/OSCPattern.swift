@@ -1,6 +1,7 @@
 /// The address of an incoming message. It may be a pattern for several addresses: `?`, `*`, `[a-z]`, `[!a-z]` and
 /// `{one,two}`.
 public struct OSCPattern: Hashable, Sendable {
+    /// The texts between the slashes; the first one is empty, because an address begins with a slash.
     private let parts: [[Unicode.Scalar]]
 
     public init(_ text: String) {
@@ -32,6 +33,7 @@ public struct OSCPattern: Hashable, Sendable {
         return rest.isEmpty && places.contains(name.count)
     }
 
+    /// The places after one more character, which `fits` accepts.
     private static func step(
         _ places: Set<Int>, _ name: [Unicode.Scalar], where fits: (Unicode.Scalar) -> Bool
     ) -> Set<Int> {

@@ -17,6 +17,7 @@ public final class MountedPatch: @unchecked Sendable {
     let equalTemperament: [Outgoing]
     /// Whether receivers are told about the change of preset. They are not told about learning.
     let tellsReceivers: Bool
+    /// The instruments for the screens; once the patch is retired, those that it was played by, to be freed with it.
     var mounts: [Mount]
     var input: InputActions
     /// The groups' initial state; while the patch is played, the groups of the previous patch.
@@ -27,6 +28,7 @@ public final class MountedPatch: @unchecked Sendable {
     private(set) var loops: [TouchLoop] = []
     /// Most loops at once.
     private static let loopLimit = 32
+    /// The player has it while the patch is played: see `takeScheduler` and `giveBack`.
     private var scheduler: Scheduler
     /// Number of output ports that it plays. Stored, because counting them allocates, which a panic must not do.
     let portCount: Int

@@ -84,6 +84,7 @@ extension Player {
         flush(at: time)
     }
 
+    /// Adds a tick to the output, for the caller to flush.
     private func addTick(at time: Timestamp) {
         output.sendTransport(.clock)
         transport.tick()

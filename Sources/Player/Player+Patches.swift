@@ -50,7 +50,9 @@ extension Player {
         mount.instrument = old
     }
 
-    /// Cancels the contacts of the screen's panels, exchanges the instruments, and lets the contacts begin again.
+    /// Cancels the contacts of the screen's panels, exchanges the instruments, and lets the contacts begin again. Calls
+    /// itself inside each panel's `beginAgain`, so that all are cancelled before the exchange and begin after it.
+    /// - Parameter place: the first place in `panels` that is still to be visited.
     private func exchange(
         _ old: Instrument, for next: Instrument, on screen: Screen, from place: Int, at time: Timestamp
     ) {
@@ -85,6 +87,7 @@ extension Player {
         if !isDone { exchange(old, for: next, on: screen, from: place + 1, at: time) }
     }
 
+    /// Plays cancellations to the old instrument, after the next one has noted which contacts it must not resume.
     private func take(
         _ cancelled: borrowing TouchFrame, from old: Instrument, for next: Instrument, on screen: Screen
     ) {

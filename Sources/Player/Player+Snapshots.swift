@@ -40,8 +40,8 @@ extension Player {
         request(.snapshots(patch.snapshots.summary))
     }
 
-    /// Finds out whether everything is still as in the snapshot that was stored or recalled last: call it before pictures
-    /// are made. A recall that takes time counts from its beginning. It allocates nothing.
+    /// Finds out whether everything is still as in the snapshot that was stored or recalled last: call it before
+    /// pictures are made. A recall that takes time counts from its beginning. It allocates nothing.
     public func compareSnapshot() {
         shared.snapshot = nil
         guard let number = patch.snapshots.summary.latest, patch.snapshots.isStored(number) else { return }

@@ -3,6 +3,7 @@ import Time
 
 /// An action that waits for a beat.
 struct WaitingAction {
+    /// Most actions that wait; more are dropped.
     static let limit = 32
 
     let action: Action

@@ -51,6 +51,7 @@ public final class Player {
     var sent = SentQueue()
     /// The next deadline while `isScheduled`: between two inputs nothing changes it.
     private var nextDeadline = Timestamp.distantFuture
+    /// Whether `nextDeadline` is valid. Everything that may change a deadline must clear it.
     var isScheduled = false
     /// Whether the patch sends a clock.
     var sendsClock = false { didSet { shared.clock.counting.isSent = sendsClock } }
@@ -62,9 +63,10 @@ public final class Player {
     var sentTicks = StepGrid(division: 1 / Double(ClockFollower.ticksPerQuarter))
     /// Actions that wait for a beat.
     var waiting: [WaitingAction] = []
-    /// Whether something may come that counts by beats: a tick, a start, a loop, an action that waits. Most patches have
-    /// none of these, and pay nothing for them.
+    /// Whether something may come that counts by beats: a tick, a start, a loop, an action that waits. Most patches
+    /// have none of these, and pay nothing for them.
     var countsBeats = false
+    /// True while an action is performed that has waited for its beat, so that it does not wait again.
     var isPerformingWaiting = false
     /// The touches of a loop at one time.
     var loopFrame = TouchFrame()
@@ -169,9 +171,9 @@ public final class Player {
         if time > now, time < .distantFuture { now = time }
     }
 
-    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide to a
-    /// snapshot, then actions that waited for a beat, loops, and screen by screen the instrument and its panels' filters. So
-    /// a lift that a loop repeats ends an arpeggio before its step.
+    /// Performs one event that is due. At equal times the order is: budgets, a start, clock ticks, a click, the glide
+    /// to a snapshot, then actions that waited for a beat, loops, and screen by screen the instrument and its panels'
+    /// filters. So a lift that a loop repeats ends an arpeggio before its step.
     private func fire(_ due: Timestamp) {
         if due > now { now = due }
         isScheduled = false
@@ -235,6 +237,7 @@ public final class Player {
         if screen.handover.pass(frame, from: panel.number) { play(screen.handover.passed, on: screen) }
     }
 
+    /// Plays a frame on a screen: loops hear of it before the ribbons, and record it after them.
     func play(_ frame: borrowing TouchFrame, on screen: Screen) {
         let hasLoops = !patch.loops.isEmpty
         if hasLoops { beginLoops(frame, on: screen) }
@@ -260,6 +263,7 @@ public final class Player {
         flush(at: time)
     }
 
+    /// Moves the output's messages to `sent`, as far as budgets allow. No action is performed.
     func flush(at time: Timestamp) {
         isScheduled = false
         pace(to: time)

@@ -15,6 +15,7 @@ struct SnapshotGlide {
     /// The clock's shift when the glide last followed the clock.
     private var shift: Double
     private var ticks: Int64 = 0
+    /// When it ends; moves with the tempo if it has `beats`.
     private var end: Timestamp
     /// Progress, 0…1.
     private(set) var part = 0.0

@@ -55,6 +55,7 @@ public struct Drawing: Sendable {
     /// The tone of the whole drawing before its first step.
     public let ground: Tone
     public let medium: Medium
+    /// Premultiplied, row by row; empty in a drawing of steps.
     private var pixels: [SIMD4<Float>] = []
     /// The steps drawn so far, bottom first; empty on pixels.
     public private(set) var steps: [Step] = []
@@ -125,6 +126,7 @@ public struct Drawing: Sendable {
         }
     }
 
+    /// Lays a tone over a pixel. `pixel(_:_:of:)` does the same for steps.
     private mutating func lay(_ tone: Tone, _ x: Int, _ y: Int) {
         let index = y * width + x
         pixels[index] = tone.premultiplied + pixels[index] * (1 - tone.alpha)

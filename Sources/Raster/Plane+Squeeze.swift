@@ -30,7 +30,8 @@ extension Plane {
         }
     }
 
-    /// Calls `copy` from the middle outwards, so that each row is read before it is overwritten.
+    /// Calls `copy` from the middle outwards, so that each row is read before it is overwritten. Without a source, the
+    /// target lies beside the squeezed part.
     @inline(__always)
     private static func squeeze(_ length: Int, to factor: Double, _ copy: (_ target: Int, _ source: Int?) -> Void) {
         let middle = length / 2

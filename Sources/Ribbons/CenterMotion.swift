@@ -15,7 +15,9 @@ public struct CenterMotion: Hashable, Sendable {
 
     private let course: Course
     private let start: Timestamp
+    /// The position at the lift, or the one that `start(from:)` has set.
     private var origin: Double
+    /// The number of the latest tick that was played; 0 before the first.
     private var ticks: Int64 = 0
 
     /// Nil if the release moves nothing.

@@ -23,6 +23,7 @@ extension Ribbon {
         if state.isDragged { state.drag(to: finger) } else { beginDrag(at: finger) }
     }
 
+    /// Begins a drag of the centre. With `fine` on and a second finger down, the drag is fine from its beginning.
     private func beginDrag(at finger: Double) {
         state.beginDrag(at: finger)
         if settings.gestures.fine && contacts.count >= 2 { state.setFine(true) }
@@ -91,6 +92,7 @@ extension Ribbon {
 
     // MARK: Two fingers
 
+    /// Called after any finger came or went: begins, continues or ends what two fingers do.
     func secondFingerCameOrWent() {
         let isPair = contacts.count >= 2
         if settings.gestures.fine { state.setFine(isPair) }
@@ -106,8 +108,10 @@ extension Ribbon {
         return pair.reduce(0) { $0 + $1.position } / Double(max(pair.count, 1))
     }
 
+    /// The distance between the first two fingers along the ribbon; 0 without two.
     private var spread: Double { contacts.count < 2 ? 0 : abs(contacts[0].position - contacts[1].position) }
 
+    /// Follows two fingers. The magnification is only a value for routes; the range changes with `spread`.
     func magnify(_ magnification: Double) {
         self.magnification = magnification
         if settings.gestures.pinch {

@@ -30,6 +30,8 @@ extension Ribbon {
         releaseCenter(velocity: 0, at: time)
     }
 
+    /// Called with true when a finger has rested for long enough, and with false when it goes; also for the action
+    /// `hold`.
     func hold(_ isHeld: Bool) {
         self.isHeld = isHeld
         isChanged = true
@@ -41,6 +43,7 @@ extension Ribbon {
 
     // MARK: The range
 
+    /// Moves an edge with the finger on its handle. The first call takes hold of the edge.
     func dragHandle(_ edge: RibbonState.Edge, _ drag: DragGesture.Value) {
         if !state.isHeld(edge) {
             motion = nil

@@ -26,6 +26,7 @@ extension Ribbon {
     /// Whether a finger holds the centre or an edge.
     public var isGripped: Bool { holder != nil || state.isEdgeHeld }
 
+    /// The finger that the centre follows; nil if there is none, or if it has not caught the centre.
     private var holder: ContactID? { settings.playsNotes ? contacts.last?.id : isCaught ? leader : nil }
 
     /// The grip that moves the newest finger's own values, in its row; nil without a finger.

@@ -1,5 +1,5 @@
 /// An action on a ribbon without a finger: each gesture's equivalent for the keyboard, MIDI and the command line
-/// (docs/reference.md, "Without a finger").
+/// (docs/reference.md, "Without a finger"). The raw values are the words of presets and commands.
 public enum RibbonAction: String, CaseIterable, Hashable, Sendable {
     /// Moves the centre one step towards 1, or towards 0.
     case increment, decrement

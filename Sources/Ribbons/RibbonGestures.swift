@@ -16,6 +16,7 @@ struct RibbonGestures: Gesture {
             .simultaneously(with: pinch.simultaneously(with: turn))
     }
 
+    /// A press for the door and the source `hold`. It has the default duration and distance, as `DoorPress` has.
     var press: some Gesture {
         LongPressReleaseDetectionGesture(bounds: Rect(origin: .zero, size: ribbon.geometry.frame.size))
             .named("\(ribbon.settings.name): press")
@@ -28,6 +29,7 @@ struct RibbonGestures: Gesture {
             .enabled(GestureSwitch(isOn: ribbon.settings.gestures.door || ribbon.settings.demands.contains(.hold)))
     }
 
+    /// Its finger moves less than 10 points: a short drag is no tap.
     var tap: some Gesture {
         SpatialTapGesture(coordinateSpace: .global, maximumDistance: 10)
             .named("\(ribbon.settings.name): tap")

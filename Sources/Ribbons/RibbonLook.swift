@@ -1,4 +1,5 @@
-/// The kind of a ribbon, as its player sees it. It decides how it is drawn, and the defaults of a preset.
+/// The kind of a ribbon, as its player sees it. It decides how it is drawn, and the defaults of a preset. The raw
+/// values are the words of presets and of `monitor`.
 public enum RibbonKind: String, CaseIterable, Sendable {
     case ribbon, fader, button, pad, xy, keys
 }

@@ -88,8 +88,10 @@ extension RibbonState {
         var fingerOrigin: Double
         var rawOrigin: Double
         var finger: Double
+        /// How far the centre moves for a movement of the finger: 1, or 0.1 if the drag is fine.
         var scale = 1.0
 
+        /// The position of the centre before bounds and anchors.
         var raw: Double { rawOrigin + (finger - fingerOrigin) * scale }
 
         mutating func begin(at center: Double) { (fingerOrigin, rawOrigin) = (finger, center) }
@@ -159,6 +161,7 @@ extension RibbonState {
         var edge: Double { min(max(finger + offset, 0), 1) }
     }
 
+    /// The distance of two fingers and the range when a pinch began.
     private struct Pinch: Hashable {
         var distance: Double
         var range: Double
@@ -245,6 +248,7 @@ extension RibbonState {
         center = clamped((first + last) / 2)
     }
 
+    /// Called when no finger adjusts the range any more: contracts a range that is too small.
     private mutating func finishAdjustment() {
         if range < minimumRange { range = 0 }
         notePreviousRange()

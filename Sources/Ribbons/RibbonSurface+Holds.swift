@@ -22,6 +22,7 @@ extension RibbonSurface {
         let location: Point
         /// When it has rested for long enough.
         let end: Timestamp
+        /// Whether the action of `onHold` was called for it.
         var isTold = false
     }
 
@@ -36,6 +37,7 @@ extension RibbonSurface {
         ground.onTouch { [unowned self] touch in follow(touch) }
     }
 
+    /// Keeps `strays`: a finger is removed when it moves too far or goes.
     private func follow(_ touch: RawTouch) {
         switch touch.phase {
         case .began:

@@ -9,6 +9,7 @@ import Touch
 /// the handles: a finger on a handle does not belong to the face.
 public final class RibbonSurface {
     let surface: Surface
+    /// By `Ribbon.number`, from back to front.
     private(set) var mounted: [MountedRibbon] = []
     private var trace: GestureTrace?
     /// The contacts that actions keep down.
@@ -17,6 +18,7 @@ public final class RibbonSurface {
     let ground: Region
     /// The fingers that came down on `ground`, until they move far or go.
     var strays: [Stray] = []
+    /// The action of `onHold`.
     var tellHold: ((Hold) -> Void)?
     /// When the first press is lifted, or the first finger beside the ribbons has rested for long enough.
     var ownDeadline = Timestamp.distantFuture
@@ -34,7 +36,7 @@ public final class RibbonSurface {
         let face: Region
         let leading: Region
         let trailing: Region
-        /// The centre and the range for which the handles were placed last.
+        /// The centre and the range for which the handles were placed last; not a number before the first time.
         var center = Double.nan
         var range = Double.nan
 

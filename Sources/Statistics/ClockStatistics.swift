@@ -7,6 +7,7 @@ import Touch
 /// The state of the clock on the input port. The loop writes it, any other thread reads it.
 public final class ClockStatistics: Sendable {
     private let ticks = Atomic<Int>(0)
+    /// When the last tick came, in nanoseconds.
     private let last = Atomic<Int64>(0)
     /// Tempo of the received clock in thousandths of a quarter note a minute; 0 if unknown.
     private let tempo = Atomic<Int>(0)
@@ -24,6 +25,7 @@ public final class ClockStatistics: Sendable {
     private let period = Atomic<UInt64>(0)
     private let barLength = Atomic<UInt64>(0)
     private let ruler = Atomic<UInt8>(0)
+    /// Whether something of ours counts by the beats; `beats` adds a clock that comes in, and Link.
     private let isCounting = Atomic<Bool>(false)
     private let isLinked = Atomic<Bool>(false)
 
@@ -103,6 +105,7 @@ public final class ClockStatistics: Sendable {
 
     // MARK: For the loop
 
+    /// Called in the loop's first wake-up, and then after each change of `BeatClock.revision`.
     package func note(_ clock: BeatClock) {
         ticks.store(clock.ticks, ordering: .relaxed)
         last.store(clock.lastTick.nanoseconds, ordering: .relaxed)

@@ -12,6 +12,7 @@ public final class Histogram: @unchecked Sendable {
     private static let bits = 40
     private static let size = (bits - precision + 1) << precision
 
+    /// The number of durations in each step, by `index`.
     private let counts: UnsafeMutablePointer<Atomic<Int>>
     private let longest = Atomic<Int>(0)
 

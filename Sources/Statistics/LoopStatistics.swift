@@ -72,6 +72,7 @@ public final class LoopStatistics: Sendable {
 
     // MARK: For the loop
 
+    /// Only the loop writes, so a load and a store need not be one atomic step.
     private func increment(_ counter: borrowing Atomic<Int>, by count: Int = 1) {
         counter.store(counter.load(ordering: .relaxed) + count, ordering: .relaxed)
     }
@@ -95,6 +96,8 @@ public final class LoopStatistics: Sendable {
 
     package func noteOverrun() { increment(overruns) }
 
+    /// Counts a wake-up, and stores numbers that replace the earlier ones: `dropped` is `overBudget` in `Counters`, and
+    /// `lost` is `lostCallbacks`.
     package func noteWakeUp(failing: Int, dropped: Int, lost: Int, sounding: Int) {
         increment(wakeUps)
         self.failing.store(failing, ordering: .relaxed)

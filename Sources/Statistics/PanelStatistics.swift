@@ -4,7 +4,7 @@ import Time
 
 /// The loop's counters for one panel.
 public final class PanelStatistics: Sendable {
-    /// Time between two frames that both have a finger.
+    /// Time between two frames, without pauses: see `longestInterval`.
     public let interval = Histogram()
     private let frames = Atomic<Int>(0)
     private let drops = Atomic<Int>(0)
@@ -12,6 +12,7 @@ public final class PanelStatistics: Sendable {
     private let contacts = Atomic<Int>(0)
     private let ghosts = Atomic<Int>(0)
     private let reopenings = Atomic<Int>(0)
+    /// When the last frame was, in nanoseconds.
     private let last = Atomic<Int64>(0)
 
     package init() {}
@@ -49,6 +50,7 @@ public final class PanelStatistics: Sendable {
         last.store(time.nanoseconds, ordering: .relaxed)
     }
 
+    /// Stores the totals of the source and of the decoder; they replace the earlier ones.
     package func note(drops: Int, _ counters: PanelDecoder.Counters) {
         self.drops.store(drops, ordering: .relaxed)
         ignored.store(counters.ignored, ordering: .relaxed)

@@ -19,6 +19,7 @@ public struct SlotTable: Sendable {
         var end: ContactPhase?
     }
 
+    /// One for each slot of the panel.
     @usableFromInline var places: [Place]
     /// The contacts of the slots as the next report will show them, in the order in which their fingers came down.
     @usableFromInline var frame: TouchFrame
@@ -78,6 +79,7 @@ public struct SlotTable: Sendable {
         return ContactID(nextID)
     }
 
+    /// Takes the contact out of a slot that another finger gets, into `replaced` or `passed`.
     private mutating func makeRoom(_ slot: Int) {
         let place = places[slot]
         var contact = frame.contacts[place.index]
@@ -125,6 +127,7 @@ public struct SlotTable: Sendable {
         for slot in places.indices where isOccupied(slot) { finish(slot, .cancelled) }
     }
 
+    /// Ends or cancels a contact. One that no frame has shown still begins in the next; `Place.end` keeps how it ends.
     private mutating func finish(_ slot: Int, _ phase: ContactPhase) {
         guard isOccupied(slot) else { return noteIgnored() }
         if isReported { startNextFrame() }
@@ -143,6 +146,7 @@ public struct SlotTable: Sendable {
         frame.contacts.withUnsafeMutableBufferPointer { Self.rest($0) }
     }
 
+    /// Makes all contacts rest at their locations, for the next frame.
     @inlinable
     static func rest(_ contacts: UnsafeMutableBufferPointer<Contact>) {
         for index in contacts.indices {
@@ -151,6 +155,7 @@ public struct SlotTable: Sendable {
         }
     }
 
+    /// Removes a contact from the frame, empties its slot, and adapts the indices in `places`.
     private mutating func remove(at index: Int) {
         frame.contacts.remove(at: index)
         for slot in places.indices {
@@ -175,6 +180,7 @@ public struct SlotTable: Sendable {
         isReported = true
     }
 
+    /// Hands over the frame, then an extra one for contacts that came and went within it.
     private mutating func reportChanges(_ handle: (borrowing TouchFrame) -> Void) {
         repeat {
             if isReported { startNextFrame() }

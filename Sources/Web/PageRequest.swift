@@ -39,6 +39,7 @@ public struct PageRequest: Hashable, Sendable, Decodable {
         public var count: Int?
     }
 
+    /// A message as it is written: one of these keys. `press` and `tap` mean the same.
     private struct Whole: Decodable {
         var hello: Greeting?
         var resize: Size?
@@ -51,6 +52,7 @@ public struct PageRequest: Hashable, Sendable, Decodable {
         var edit: Anything?
     }
 
+    /// Any value: only the presence of its key counts here. `WebServer` reads the value itself.
     private struct Anything: Decodable {}
 
     /// The page's identity and the size of its picture, as one object.

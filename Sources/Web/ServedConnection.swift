@@ -26,7 +26,7 @@ public struct ServedConnection: Sendable {
         case ended
     }
 
-    /// The rank of a connection when there are too many.
+    /// The rank of a connection when there are too many: `Places.leaver` closes the oldest one of the lowest rank.
     public enum Standing: Int, Comparable, Sendable {
         case asking, leaving, stranger
         /// It has shown a token.
@@ -35,6 +35,7 @@ public struct ServedConnection: Sendable {
         public static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
     }
 
+    /// The time for the whole head of a request, from the connection's beginning.
     static let headTime = Nanoseconds.seconds(5)
     /// The time for a client to read an answer, or to show a token.
     static let stepTime = Nanoseconds.seconds(5)
@@ -50,7 +51,9 @@ public struct ServedConnection: Sendable {
     public let start: Timestamp
     /// When the state began, or when the client last gave a sign of life.
     private var since: Timestamp
+    /// Whether the client has shown a token.
     private var isWelcome = false
+    /// Whether the client has been pinged and has sent nothing since.
     private var isAsked = false
     /// Bytes that wait to be sent.
     public private(set) var output: [UInt8] = []
@@ -219,6 +222,7 @@ public struct ServedConnection: Sendable {
         }
     }
 
+    /// Does what is due: answers or ends a client that takes too long, pings a silent one. Before `deadline`, nothing.
     public mutating func advance(to now: Timestamp) {
         guard deadline <= now else { return }
         switch state {

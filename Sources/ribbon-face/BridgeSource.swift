@@ -17,8 +17,11 @@ final class BridgeSource: StateSource {
         try FaceConnection(display: display?.name, of: displays.map(\.name), directories)
     }
     private var dimmer: Dimmer?
+    /// The tunings that the last layout was made for.
     private var tunings: [Tuning] = []
+    /// The size of the last layout, for the places of fingers; nil before that.
     private var size: Millimetres?
+    /// The connected displays that `FaceLoop` last let this choose from, and the one that shows the face.
     private var displays: [DisplayInfo] = []
     private var display: DisplayInfo?
     /// The number of the screen that was last reported to the bridge as shown; nil: none.
@@ -70,6 +73,7 @@ final class BridgeSource: StateSource {
     }
 
     /// Counts up the layout's version if the layout changes, and tells the bridge if another screen is shown.
+    /// - Parameters: the screen and the calibration before the change.
     private func note(_ before: FaceWords.Screen?, _ former: CalibrationMarks?) {
         let isSame =
             screen?.name == before?.name && screen?.quarterTurns == before?.quarterTurns
@@ -143,6 +147,7 @@ final class BridgeSource: StateSource {
         screen.flatMap { $0.isSizeAssumed ? nil : Millimetres(width: $0.width, height: $0.height) }
     }
 
+    /// Asks the bridge to put the screen to sleep when `dimmer` is due. `isDark` follows from the bridge's words.
     private func dim(at now: Timestamp) {
         guard let screen, let connection = bridge.connection, var dimmer else { return }
         if let deadline = dimmer.deadline, deadline <= now, !screen.isAsleep {

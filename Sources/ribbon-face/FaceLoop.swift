@@ -22,11 +22,13 @@ final class FaceLoop {
     private let due: Deadline
     /// The descriptors of the source and of the display, which come and go.
     private var watches: [Int32: DescriptorWatch] = [:]
+    /// The descriptors that have become ready in this turn: `wait` returns them.
     private var readable: Set<Int32> = []
     private var pace = FramePace()
     private var face: Face?
     /// The display that has shown the face. The reference is weak, because a lost display must be closed.
     private weak var shown: Display?
+    /// The source's version that the shown face was made for. Set once the face has been shown.
     private var layoutVersion = 0
     /// Whether the next frame is shown even if nothing in it has changed.
     private var isForced = false
@@ -94,6 +96,7 @@ final class FaceLoop {
         source.isDark ? nil : face?.deadline.flatMap { source.clock.moment(of: $0) }
     }
 
+    /// Takes in what is ready or due, looks for a display if there is none, and shows a frame if one is due.
     private func wakeUp(_ readable: Set<Int32>) throws(DisplayError) {
         let now = reactor.now
         if source.descriptors.contains(where: readable.contains) || source.deadline.map({ $0 <= now }) ?? false {
@@ -114,6 +117,7 @@ final class FaceLoop {
         if !display.isFlipping, let due = pace.due, due <= now { show(on: display, now) }
     }
 
+    /// Looks for a display, and tells the source of a new one.
     private func look(at now: Timestamp) throws(DisplayError) {
         try owner.look(at: now, source.display)
         guard owner.display !== shown else { return }
@@ -129,6 +133,7 @@ final class FaceLoop {
         }
     }
 
+    /// Paints the state and shows what has changed. Only success changes `shown`, `layoutVersion` and `isForced`.
     private func show(on display: Display, _ now: Timestamp) {
         display.isOn = !source.isDark
         let isNew = display !== shown

@@ -19,6 +19,7 @@ struct Performance {
     private let file: String
     private let settings: FaceSettings
     private var configuration = DeviceConfiguration()
+    /// The messages on the input port, at times since the first frame.
     private var input: [(Nanoseconds, Message)] = []
     private var snapshots: Snapshots?
     private var bank: Bank?
@@ -106,6 +107,7 @@ struct Performance {
             Moment(time: .zero, patch, Description(patch, face: settings), status)
         ]
         var presets = PlayedPresets(first: patch, path: file, bank: bank) { FaceFailure.write($0) }
+        // The beginning of another preset, until the first state that it is seen in.
         var next: Moment?
         renderer.preset = { choice in
             guard let patch = presets.patch(for: choice) else { return nil }
@@ -148,6 +150,7 @@ struct Performance {
         return renderer
     }
 
+    /// Copies what the renderer's player shows into a moment.
     private func take(_ moment: inout Moment, _ size: Millimetres, from renderer: Renderer) {
         let (player, patch) = (renderer.player, moment.patch)
         moment.state.fingers.removeAll(keepingCapacity: true)

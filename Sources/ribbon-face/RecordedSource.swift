@@ -17,6 +17,7 @@ final class RecordedSource: StateSource {
     private let held: Nanoseconds?
     /// The time at which the recording's first frame was shown.
     private var start: Timestamp?
+    /// The moments of the recording, or one at rest; empty before the first `layout`.
     private var moments: [Performance.Moment] = []
     private var size: Millimetres?
     /// The index of the moment that is shown.
@@ -69,6 +70,7 @@ final class RecordedSource: StateSource {
             moments[place].description, surface: surface, size: size, in: state().ribbons, for: .screen)
     }
 
+    /// Renders the recording anew, because the places of fingers depend on the layout's size. Sets `moments` and `cut`.
     private func play(on size: Millimetres) {
         guard let performance else {
             return moments = [Performance.Moment(time: .zero, patch, description, atRest.status)]

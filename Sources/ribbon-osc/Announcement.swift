@@ -10,7 +10,7 @@ import Time
 struct Announcement {
     /// The beginning of all addresses.
     let prefix: String
-    /// The values that receivers know, by their addresses.
+    /// The values that receivers know, by their addresses without the prefix; a finger's with its id at the end.
     private var told: [String: [OSCValue]] = [:]
     /// The counts of taps and double taps that receivers know, by the screen and the ribbon on it.
     private var taps: [[UInt8]: (single: UInt8, double: UInt8)] = [:]
@@ -42,6 +42,7 @@ struct Announcement {
         if let preset = words?.preset { tell("preset", [.string(preset.name)], &messages) }
         if let tempo = words?.tempo { tell("tempo", [.float(Float(tempo))], &messages) }
         let names = RibbonNames(description?.ribbons.map(\.name) ?? [])
+        // For each screen the description's indices of its ribbons; the bridge's index of a ribbon counts in that list.
         var places: [UInt8: [Int]] = [:]
         for screen in words?.screens ?? [] {
             places[screen.number] = description?.ribbons.indices.filter {
@@ -116,6 +117,7 @@ struct Announcement {
         for (id, part) in fingers.sorted(by: { $0.key < $1.key }) where seen[id] == nil { lift(id, part, &messages) }
     }
 
+    /// Tells that a finger has left a ribbon, and forgets what receivers know of the finger.
     private mutating func lift(_ id: UInt32, _ part: String, _ messages: inout [OSCMessage]) {
         fingers[id] = nil
         told["\(part)/touch/\(id)"] = nil
@@ -138,6 +140,7 @@ struct Announcement {
         }
     }
 
+    /// The message for one that was sent; nil for one that is not told. Keeps `sounding` up to date.
     private mutating func message(of heard: HeardMessage) -> OSCMessage? {
         guard let status = heard.bytes.first else { return nil }
         let data = heard.bytes.dropFirst().map { Int32($0) }
@@ -165,11 +168,13 @@ struct Announcement {
 
     // MARK: Touches
 
+    /// The pressure of a finger in its latest frame of touches; 1 if no frame has it.
     private func pressure(of id: UInt32) -> Float { contacts.values.lazy.compactMap { $0[id]?.pressure }.first ?? 1 }
 
     /// The messages for the contacts of a frame, and for the ends of those that are gone, even if the frame that ended
     /// them was missed.
     mutating func messages(_ frame: TouchFrameMemory.Frame) -> [OSCMessage] {
+        // From 3 on a contact has ended, as `TouchContact.phase` says.
         let present = frame.contacts.filter { $0.phase < 3 }
         let ids = Set(present.map(\.id))
         var messages = ends(of: frame.panel) { !ids.contains($0) }

@@ -8,7 +8,8 @@ import Scene
 enum Instruction: Hashable {
     /// A request to the bridge.
     case request(ControlRequest)
-    /// A finger on a ribbon comes down or moves: 0…1 along and across it. The pressure is nil if the message has none.
+    /// A finger comes down or moves: 0…1 along and across a ribbon, which is an index in the description. The sender
+    /// chooses the id. The pressure is nil if the message has none.
     case touch(id: Int32, ribbon: Int, along: Double, across: Double, pressure: Double?)
     case lift(id: Int32)
     /// Everything is to be sent again.

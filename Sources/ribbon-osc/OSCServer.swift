@@ -83,6 +83,7 @@ final class OSCServer {
 
     // MARK: What is sent
 
+    /// Follows the bridge: announces its changes, and watches its descriptors anew after a connection or a loss.
     private func settle() {
         let now = reactor.now
         switch bridge.advance(to: now) {
@@ -116,6 +117,7 @@ final class OSCServer {
         }
     }
 
+    /// Sends the contacts, messages and values that are new; after another preset, all values.
     private func announce() {
         if version != bridge.presetVersion {
             version = bridge.presetVersion
@@ -130,6 +132,7 @@ final class OSCServer {
         send(announcement.messages(bridge.standing, bridge.words, bridge.preset?.description))
     }
 
+    /// Reads the frames of touches even if they are not sent: the pressure of fingers comes from them.
     private func announceTouches() {
         for frame in touches?.take() ?? [] {
             let messages = announcement.messages(frame)
@@ -182,6 +185,7 @@ final class OSCServer {
         }
     }
 
+    /// Puts a finger on a ribbon of the preset, or moves it there; see `Instruction.touch`.
     private func touch(_ id: Int32, _ ribbon: Int, _ along: Double, _ across: Double, _ pressure: Double?) {
         guard let ribbons = bridge.preset?.description?.ribbons, ribbons.indices.contains(ribbon) else { return }
         // Without a touchscreen the bridge makes a surface for these fingers, on which they stay.
@@ -231,6 +235,7 @@ extension OSCPacket {
         let limit = 1400
         var bundles: [[UInt8]] = []
         var pending: [OSCPacket] = []
+        // The bytes of the bundle so far: 16 before its messages, and 4 before each message, for the size of that one.
         var size = 16
         for message in messages {
             let next = 4 + OSCPacket.message(message).bytes.count

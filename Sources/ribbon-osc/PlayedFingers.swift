@@ -11,17 +11,21 @@ import Touch
 final class PlayedFingers {
     private struct Finger {
         var contact: PageContact
+        /// The time of the last message about it.
         var heard: Timestamp
     }
 
     private let open: (PageConnection.Page) throws(FaceFailure) -> PageConnection
     private var connection: PageConnection?
     private var page: PageConnection.Page?
+    /// The fingers that are down, by the ids that the messages have.
     private var fingers: [Int32: Finger] = [:]
+    /// The id of the next finger as a contact of the page; each touch-down takes a new one.
     private var nextID: UInt32 = 1
+    /// The time of the next sign of life, unless a frame is put before; read only while a finger is down.
     private var nextBeat = Timestamp.distantFuture
 
-    /// Names of the page and of its panel at the bridge.
+    /// Names of the page and of its panel at the bridge. `WebPage.makePanel` makes the latter from the former.
     static let (name, device) = ("OSC", "Browser (OSC)")
     static let patience = Nanoseconds.seconds(60)
     /// The interval of signs of life. The bridge cancels the contacts of a page that gives none for a second.
@@ -74,6 +78,7 @@ final class PlayedFingers {
         (connection, page, fingers) = (nil, nil, [:])
     }
 
+    /// Sends the bridge all fingers that are down. A frame is a sign of life too.
     private func put(at now: Timestamp) {
         let contacts = fingers.values.map(\.contact).sorted { $0.id < $1.id }
         connection?.put(PageFrame(time: now, contacts: contacts))

@@ -22,7 +22,7 @@ struct RibbonNames: Hashable {
         self.parts = parts
     }
 
-    /// The parts that have another meaning.
+    /// The parts that have another meaning: all other addresses of `Announcement` and `Instructions` begin with them.
     static let reserved: Set<String> = [
         "note", "control", "bend", "pressure", "key-pressure", "program", "transport", "contact", "preset", "tempo",
         "snapshot", "panic", "keep", "latch", "start", "stop", "continue", "tap", "transpose", "refresh",

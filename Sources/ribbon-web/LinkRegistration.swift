@@ -22,7 +22,9 @@ final class LinkRegistration {
         timer = reactor.deadline(at: .zero) { [unowned self] in tell() }
     }
 
+    /// Tells the bridge the links; again when it answers, because new tokens are wanted, and while there is none.
     private func tell() {
+        // Without a bridge the failure is handed over at once, before `ask` returns.
         var isKnown = true
         // The bridge answers when new tokens are wanted, or when it ends.
         requests.ask(ControlRequest(.serve, links: links())) { [unowned self] result in

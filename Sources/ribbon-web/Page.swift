@@ -18,6 +18,7 @@ final class Page {
     private var picture: PicturePage?
     /// The preset, screen and tunings that the picture was laid out for.
     private var version: (preset: Int, screen: FaceWords.Screen?, tunings: [Tuning])?
+    /// The words last sent; nil before the first picture.
     private var words: PageWords?
     /// The accessibility elements last sent, and the ribbons' values in the same order.
     private var elements: [PageElement]?
@@ -27,8 +28,9 @@ final class Page {
     private var nextValues = Timestamp.zero
     /// Whether something may have changed since the last picture.
     private var isStale = false
+    /// Whether the ribbons' values may differ from those last sent; they wait until `nextValues`.
     private var isValuesStale = false
-    /// Requests, other than panics, that the bridge has not answered yet.
+    /// Requests, other than panics, that the bridge has not answered yet: `Wishes` counts and limits them.
     var openRequests = 0
     /// The host that it comes from, for the user.
     private let origin: String
@@ -143,6 +145,7 @@ final class Page {
     /// The most `HeardMessages` that wait for a page. If there are more, the page gets what sounds instead.
     private static let heardLimit = 64
 
+    /// Keeps messages of the bridge for the page. After a gap, or if too many wait, it gets what sounds instead.
     func hear(_ messages: HeardMessages) {
         let isMissed = messages.isAfterGap || (heard?.count ?? 0) >= Self.heardLimit
         if isMissed { heard = nil } else { heard?.append(messages) }

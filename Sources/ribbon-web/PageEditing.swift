@@ -31,7 +31,7 @@ final class PageEditing {
 
     /// While so many messages wait for a page that does not read, its requests are dropped.
     private static let outputLimit = 32
-    /// The longest message of a page: its kind, and the longest preset.
+    /// The longest message of a page: its kind, and the longest preset (`SourceText.sizeLimit`).
     static let messageLimit = 1 + 256 * 1024
 
     init(_ reactor: Reactor, _ directories: [RuntimeDirectory]) {
@@ -46,8 +46,10 @@ final class PageEditing {
         return output
     }
 
+    /// Keeps the page's text, which the next request about it hands to the bridge.
     func take(text: some Sequence<UInt8>) { self.text = Array(text) }
 
+    /// Hands a request on; answers it now, or when the bridge has. The numbers of refusals are those of `ExitStatus`.
     /// - Parameter presets: those that it may name. Any other name could be a file's that the page's user may not read.
     func take(_ request: ControlRequest, among presets: [String]) {
         guard output.count < Self.outputLimit else { return }
@@ -89,6 +91,7 @@ final class PageEditing {
         return requests
     }
 
+    /// Begins to edit another preset on a new connection. Waits for the bridge.
     private func begin(_ request: ControlRequest) {
         var request = request
         // The bridge may not have seen yet that this page no longer edits the earlier preset.
@@ -140,6 +143,7 @@ final class PageEditing {
         output.append(.text(JSONLine.text(["edited": Answer(command: request.command, reply: reply)])))
     }
 
+    /// Watches the descriptor that `connection` has now. Once it has none, the editing has ended.
     private func adapt() {
         guard watch == nil || watch?.descriptor != connection?.descriptor else { return }
         watch?.cancel()

@@ -23,6 +23,7 @@ final class Stage {
         }
     }
 
+    /// Adds a page that has shown its token. The first one has the stage look for a bridge.
     func add(_ page: Page) {
         pages.append(page)
         advance()
@@ -43,7 +44,7 @@ final class Stage {
     /// When it has to look for a bridge.
     var deadline: Timestamp { pages.isEmpty ? .distantFuture : bridge.deadline ?? .distantFuture }
 
-    /// Reads what has changed.
+    /// Reads what has changed, or looks for a bridge if it is time. Called at the deadline and when the bridge rings.
     func advance() {
         guard !pages.isEmpty else { return }
         switch bridge.advance(to: reactor.now) {

@@ -77,6 +77,7 @@ final class WebServer {
 
     // MARK: Visitors
 
+    /// Takes the connections that wait, a bounded number. Without room for one, all listeners rest for a second.
     private func accept(from socket: ListeningSocket) {
         for _ in 0..<Self.entryLimit {
             do throws(SystemError) {
@@ -92,6 +93,7 @@ final class WebServer {
         settle()
     }
 
+    /// Adds a visitor, for whom another one may have to leave.
     private func enter(_ visitor: Visitor) {
         if let leaver = Places.leaver(among: visitors.map(\.connection)) { remove(visitors[leaver]) }
         visitors.append(visitor)
@@ -136,6 +138,7 @@ final class WebServer {
         due?.move(to: next.min() ?? .distantFuture)
     }
 
+    /// Does what is due, at the time that `settle` has set.
     private func advance() {
         for visitor in visitors { visitor.connection.advance(to: reactor.now) }
         stage.advance()
@@ -144,6 +147,7 @@ final class WebServer {
 
     // MARK: What pages say
 
+    /// Takes a text message: first the page's greeting, then its requests, which its role may refuse.
     private func take(_ text: String, from visitor: Visitor) {
         guard let request = JSONLine.decode(PageRequest.self, text.utf8) else {
             return visitor.connection.close(.unacceptable, at: reactor.now)

@@ -29,6 +29,7 @@ struct SelectPreset: ParsableCommand {
         do throws(BridgeConnection.Failure) {
             return try bridge.ask(ControlRequest(.preset, file?.absolute ?? name)).message
         } catch {
+            // To the bridge the file is missing (66) or not permitted (77), though it is there for this user.
             guard let file, file.isThere, case .refused(let reply) = error, [66, 77].contains(reply.code) else {
                 throw CommandFailure(error)
             }
@@ -113,6 +114,7 @@ struct Learn: ParsableCommand {
             Standard.print("\(reply.message ?? ""); Ctrl-C ends")
             Standard.flush()
             bridge.waitForEnd()
+            // Ctrl-C ends this program at once, so the bridge has ended.
             throw .lost
         }
     }

@@ -67,6 +67,7 @@ struct Check: ParsableCommand {
             return try Self.complete(files[0], at: position)
         }
         let panels = try devices.map(Self.panel) + (extent.map { [Preset.PlayedOn(screen: $0)] } ?? [])
+        // Holds the exit code: that of the last file that cannot be read, else that of presets with errors.
         var worst: CommandFailure?
         var all: [DiagnosticReport] = []
         for argument in files {

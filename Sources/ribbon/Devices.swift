@@ -67,6 +67,7 @@ struct ChosenPanel {
 
 /// All event nodes that could be opened, and the errors of the others.
 struct OpenPanels {
+    /// In the order of `nodes` and `verdicts` of a `choice`, whose indices are used here too.
     private var panels: [LivePanel] = []
     private(set) var failures: [DeviceError] = []
     /// Keyboards, power buttons and the like, which this user may not read and need not.

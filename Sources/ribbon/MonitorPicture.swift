@@ -8,6 +8,7 @@ struct MonitorPicture {
     /// At most as many lines as the terminal has rows, each at most as long as it has columns, without control
     /// characters.
     let lines: [String]
+    /// Whether the last of `lines` is the footer.
     private let hasFooter: Bool
 
     /// The lines with fingers, ranges and the footer in colour.
@@ -16,6 +17,7 @@ struct MonitorPicture {
         return hasFooter ? colored + [TerminalColor.inverse.paint(lines.last ?? "")] : colored
     }
 
+    /// The signs of `RibbonPicture.line` that are coloured; `footer` explains the signs.
     private static let colors: [Character: TerminalColor] = ["●": .green, "═": .cyan]
 
     private static func colored(_ line: String) -> String {

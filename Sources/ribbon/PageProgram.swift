@@ -15,6 +15,7 @@ final class PageProgram {
     private var process: pid_t?
     private var input: OwnedDescriptor?
     private var output: OwnedDescriptor?
+    /// The printed bytes that are no whole line yet.
     private var line: [UInt8] = []
 
     init(listen: String?, role: String, directory: RuntimeDirectory?, opensBrowser: Bool) {
@@ -44,6 +45,7 @@ final class PageProgram {
         descriptor = outputs[0]
         var environment = Self.environment
         if let directory { environment["RUNTIME_DIRECTORY"] = directory.path }
+        // Not 0, so that the loop below tries the program beside this one; then, unless that has started, one of PATH.
         var error = ENOENT
         let program = SiblingProgram.web
         _ = program.withArguments(options) { path, arguments in

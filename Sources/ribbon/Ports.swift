@@ -90,6 +90,7 @@ extension BridgeStatus {
 
     /// The names of the bridge's ports that are connected to a port.
     fileprivate func connections(with address: String) -> [String] {
+        // A label is an address, a blank and a name.
         func contains(_ labels: [String]) -> Bool { labels.contains { $0.prefix { $0 != " " } == address } }
         return ports.filter { contains($0.receivers) }.map(\.name) + (contains(input.senders) ? ["in"] : [])
     }

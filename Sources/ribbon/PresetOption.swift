@@ -23,6 +23,7 @@ struct PresetOption: ParsableArguments {
     }
 }
 
+/// Reads the preset that an argument names. Its warnings go to standard error; its errors end the command.
 func loadPreset(_ name: String) throws -> Patch {
     let loaded: Loaded<Patch>
     do {

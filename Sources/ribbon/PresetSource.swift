@@ -4,6 +4,7 @@ import Presets
 struct PresetSource {
     /// `-` is the standard input.
     let path: String
+    /// Whether it comes from a folder that was named: only such presets are compared by their names.
     var isInFolder = false
 
     /// The file that an argument names: a path, a preset's name, or `-`.

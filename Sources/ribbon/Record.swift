@@ -62,6 +62,7 @@ struct Record: ParsableCommand {
         }
         let stream = try TextStream(output)
         var input: [RecordingFrame.Input] = []
+        // The count in the last frame; nil before the first one. It counts from the start of the bridge.
         var lost: Int?
         var failure: CommandFailure?
         do throws(BridgeConnection.Failure) {
@@ -123,6 +124,7 @@ struct Record: ParsableCommand {
                 return failure == nil
             }
         } catch {
+            // The panel was unplugged. The file has everything until then, and is closed as usual.
             Standard.error("ribbon: \(error)")
         }
         if let failure { throw failure }

@@ -92,6 +92,7 @@ struct Render: ParsableCommand {
         let screen = RecordedScreen(presets.first, asked: surface)
         var limits = RecordingLimits()
         for path in recordings.map(\.inputPath) {
+            // The limit of events is for all recordings together.
             limits.events -= try renderer.addPrinting(path, files, limits, on: screen)
         }
         if let input { renderer.input = try Self.messages(of: input.inputPath) }

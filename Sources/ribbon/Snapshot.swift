@@ -51,6 +51,7 @@ struct Snapshot: ParsableCommand {
         var over: Double?
 
         func validate() throws {
+            // `SnapshotService` and the presets' option `over` have the same limit.
             guard (0...60_000).contains(over ?? 0) else {
                 throw ValidationError("--over takes milliseconds, 0 to 60000.")
             }

@@ -37,6 +37,7 @@ enum Standard {
         _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 
+    /// The beginnings that are coloured. `say`, the callers of `error`, and diagnostics write them.
     private static let levels = [("ribbon: error:", TerminalColor.red), ("ribbon: warning:", .yellow)]
 
     /// The message with its beginning in colour, if it is an error or a warning.
@@ -75,6 +76,7 @@ enum Standard {
         do throws(CommandFailure) { try write() } catch { say(error) }
     }
 
+    /// Prints the messages and ends the program. Unlike `end` it does not flush: the output may be what has failed.
     private static func say(_ failure: CommandFailure) -> Never {
         for message in failure.messages {
             let isWarning = message.hasPrefix("warning: ")

@@ -8,9 +8,10 @@ final class TextStream {
     private let name: String
     /// Whether each text is written at once, so that none is lost if the program is killed.
     private let isLive: Bool
+    /// Whether it is a regular file. Only such a file is cut after a failed write, and closed.
     private let isFile: Bool
     private var waiting: [UInt8] = []
-    /// The bytes of all complete texts in the file.
+    /// The bytes of all complete texts in the file, to which `flush` cuts the file if a write fails.
     private var length: off_t = 0
 
     /// The most bytes that may wait.

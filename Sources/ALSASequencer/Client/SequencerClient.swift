@@ -15,6 +15,7 @@ public final class SequencerClient: @unchecked Sendable {
     let events: UnsafeMutablePointer<snd_seq_event_t>
     /// The number of used places in the buffer. A system exclusive message's bytes take places behind its event.
     private var count = 0
+    /// Whether the buffer holds a system exclusive message, so that places with bytes have to be prepared anew.
     private var hasExclusives = false
     var receivers: ReceiverTable
     var destinations: Destinations
@@ -31,8 +32,9 @@ public final class SequencerClient: @unchecked Sendable {
     /// Replacements for lost notices.
     var madeUp: [SequencerInput] = []
 
-    /// The most events that a write takes; a longer frame takes several writes.
+    /// The most events that a write takes; a longer frame takes several writes. See also `ReceiverTable.capacity`.
     public static let capacity = 256
+    /// The most output ports: sets of them have a bit for each in a UInt32, as in `ReceiverTable`.
     public static let outputLimit = 32
 
     /// The client's number.
@@ -117,6 +119,7 @@ public final class SequencerClient: @unchecked Sendable {
 
     var hasRoom: Bool { count < Self.capacity }
 
+    /// Adds a message from a degraded port: one event for each receiver that is served.
     private func appendToEach(_ message: Message, from port: UInt8) -> Bool {
         guard count + receivers.count * Self.places(of: message) <= Self.capacity else { return false }
         track(message, port)
@@ -126,6 +129,7 @@ public final class SequencerClient: @unchecked Sendable {
         return true
     }
 
+    /// Puts a message into the buffer. Does not enter it in the port's state.
     /// - Precondition: there is room.
     @inline(__always)
     func put(_ message: Message, from port: UInt8, to address: SequencerAddress) {

@@ -35,6 +35,7 @@ public struct ConnectionKeeper: Sendable {
     private var disconnected: Set<SequencerPort> = []
     /// Ports that ours could be connected with at the last `steps`, without those that have gone since.
     private var known: [SequencerAddress: SequencerPort] = [:]
+    /// The patterns about which `steps` has warned, until they match.
     private var warned: Set<PortPattern> = []
 
     /// - Parameters:
@@ -112,6 +113,7 @@ public struct ConnectionKeeper: Sendable {
         }
     }
 
+    /// Handles ports that are gone. They stay in `remembered`, to be connected again when they come back.
     private mutating func forget(_ isGone: (SequencerAddress) -> Bool) {
         for (address, port) in known where isGone(address) {
             known[address] = nil

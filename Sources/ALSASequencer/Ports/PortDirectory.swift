@@ -5,6 +5,7 @@ import Glibc
 /// ports. One thread owns it: Control's.
 public final class PortDirectory: @unchecked Sendable {
     let handle: SequencerHandle
+    /// For `SequencerHandle.nextInput`, as in `SequencerClient`.
     private var drained = false
 
     /// The directory's own client number.

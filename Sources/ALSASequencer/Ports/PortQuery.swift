@@ -31,12 +31,14 @@ public struct PortQuery: Hashable, Sendable {
     /// Whether the client is a number.
     var isNumber: Bool { UInt8(text.prefix { $0 != ":" }) != nil }
 
+    /// The ways to compare a name with the text, tried in this order.
     private static let strictness: [@Sendable (String, String) -> Bool] = [
         { $0 == $1 },
         { $0.lowercased() == $1.lowercased() },
         { $0.lowercased().hasPrefix($1.lowercased()) },
     ]
 
+    /// Whether the text names the client of a port, or the client and the port with any of its colons between them.
     private func matches(_ port: SequencerPort, _ fits: (String, String) -> Bool) -> Bool {
         if matchesClient(port, text[...], fits) { return true }
         return text.indices.contains { index in

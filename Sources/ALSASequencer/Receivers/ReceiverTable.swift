@@ -30,6 +30,7 @@ struct ReceiverTable: Sendable {
         var isServed: Bool { if case .failing = health { false } else { true } }
     }
 
+    /// The longest message, sent to each of so many receivers, just fits `SequencerClient`'s buffer.
     static let capacity = 64
     static let firstInterval: Nanoseconds = .milliseconds(20)
     static let longestInterval: Nanoseconds = .milliseconds(640)
@@ -125,6 +126,7 @@ struct ReceiverTable: Sendable {
         receivers.firstIndex { $0.address == address && $0.port == port }
     }
 
+    /// Recomputes `degraded`. To be called when a receiver has become healthy, is so no longer, or is removed.
     private mutating func update() {
         degraded = 0
         for receiver in receivers where receiver.health != .healthy { degraded |= 1 << UInt32(receiver.port) }
@@ -142,5 +144,6 @@ extension ReceiverTable.Receiver {
 }
 
 extension Nanoseconds {
+    /// Twice as long, as the waits between tries of a failing receiver grow.
     fileprivate var doubled: Nanoseconds { Nanoseconds(2 * count) }
 }

@@ -44,8 +44,10 @@ extension SequencerClient {
         states[Int(port)].forEachEndedNote(body)
     }
 
+    /// How many messages a portion has; its last group may exceed that.
     private static var portion: Int { 32 }
 
+    /// Sends the next portion of what a receiver may have missed.
     /// - Precondition: nothing waits for `flush`.
     private func catchUp(_ index: Int, from cursor: Int, at now: Timestamp) {
         assert(isEmpty, "a portion has the whole buffer")

@@ -30,11 +30,13 @@ public final class LedgerFile: @unchecked Sendable {
 
     /// Identifies the layout. A file with another one counts as empty.
     private static let magic: UInt64 = 0x0001_7265_6764_656C
+    /// The layout: `magic`, then entries for as many receivers as `SequencerClient` tracks, then `owners`.
     private static let receiverLimit = 64
     private static let receiversOffset = MemoryLayout<UInt64>.size
     private static let ownersOffset = receiversOffset + receiverLimit * MemoryLayout<UInt32>.size
     private static let size = ownersOffset + NoteLedger.size * MemoryLayout<NoteLedger.Owner>.size
 
+    /// −1 for memory without a file.
     private let descriptor: Int32
     /// Guarded, because another program may shorten the file.
     private let mapping: GuardedMapping

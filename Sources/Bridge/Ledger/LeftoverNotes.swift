@@ -36,8 +36,10 @@ public struct LeftoverNotes {
     public let file: LedgerFile
     private let notes: [LedgerFile.Note]
     private let receiverCount: Int
+    /// The receivers that still lack messages.
     private var debts: [Debt]
     private let send: Sending
+    /// When receivers that are still full are given up.
     private let end: Timestamp
     /// When the next portion is to be sent; the distant future when all is done.
     public private(set) var deadline: Timestamp

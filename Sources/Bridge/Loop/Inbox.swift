@@ -85,6 +85,7 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
         reportTuning()
     }
 
+    /// Reports the latest tuning if the owner does not know it and has lent room for it.
     private func reportTuning() {
         guard hasTuning, let copy = tuningCopy.take() else { return }
         hasTuning = false
@@ -104,6 +105,7 @@ final class Inbox<Source: PanelSource, Port: SequencerEndpoint> {
         return false
     }
 
+    /// Ends the notes at a receiver if the input is the notice that it was disconnected from us.
     private func release(_ input: SequencerInput) {
         guard case .unsubscribed(let sender, let receiver) = input, sender.client == port.number else { return }
         receivers.release(receiver, sender.port)

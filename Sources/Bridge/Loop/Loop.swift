@@ -31,7 +31,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     private let statistics: LoopStatistics
     private let monitor: MonitorTap
     private let recorder: RecorderTap
-    /// The player's `clockChanges` when the statistics were last told of the clock.
+    /// The player's `clockChanges` when the statistics were last told of the clock; −1 before the first time.
     private var notedClockChanges = -1
 
     init(
@@ -86,7 +86,7 @@ final class Loop<Source: PanelSource, Port: SequencerEndpoint> {
     }
 
     /// If a deadline is missed by more than this, everything since was missed too: the machine slept or was too busy,
-    /// or the loop was stopped.
+    /// or the loop was stopped. The comment on `LoopStatistics.Counters.gaps` names this time too.
     static var gap: Nanoseconds { .milliseconds(250) }
 
     /// Goes on from the present state after a gap, without making up for what was missed.

@@ -51,6 +51,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         while let device = table.firstGone { handle(.detach, of: device, at: max(now, player.now)) }
     }
 
+    /// Plays the next report of a panel, and then its whole state if events were lost.
     private func readReport(of device: Device) -> LivePanel.ReadResult {
         let frames = device.panel.frames
         var result = device.source.readReport { play($0, of: device) }
@@ -131,6 +132,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
+    /// Moves a panel on to its next state, and does what that asks for.
     private func handle(_ event: PanelState.Event, of device: Device, at now: Timestamp) {
         guard let place = table.place(of: device) else { return }
         switch table.handle(event, at: place) {
@@ -150,6 +152,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         }
     }
 
+    /// Plays the contacts that are down on a new panel. One that cannot be read is detached again.
     private func begin(_ device: Device, at now: Timestamp) {
         recorder.recordBegin(of: device.panel.number, at: now)
         let result = playState(of: device, at: now)
@@ -162,6 +165,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         if playState(of: device, at: now) != .drained { handle(.detach, of: device, at: now) }
     }
 
+    /// Ends what a panel plays, and hands it back to the owner.
     private func end(_ device: Device, at time: Timestamp) {
         recorder.recordEnd(of: device.panel.number, at: time)
         player.detach(device.panel, at: time)

@@ -35,6 +35,7 @@ public final class LoopThread: @unchecked Sendable {
     private let pulse = Pulse()
     /// How long the owner may go without calling `beat`; nil if there is no watchdog.
     public let pulseInterval: Nanoseconds?
+    /// Nil before `start`, and again after `stop` has seen its end: then the owner may use `loop`.
     private var thread: SystemThread?
     private let isEnding = Atomic<Bool>(false)
 

@@ -34,6 +34,7 @@ final class Outbox<Source: PanelSource, Port: SequencerEndpoint> {
         return result.sent + result.failed > 0
     }
 
+    /// Adds a message to the next write. Messages for ports that the client does not have are dropped.
     private func append(_ sent: SentMessage) {
         guard sent.port < port.outputCount else { return }
         monitor.record(.message(port: UInt8(truncatingIfNeeded: sent.port), sent.message))

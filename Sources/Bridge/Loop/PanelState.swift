@@ -63,6 +63,7 @@ enum PanelState: CaseIterable {
         case (.refresh, .drained), (.refresh, .readable): (.readable, .readState)
         case (.detach, .drained), (.detach, .readable), (.detach, .gone): (.absent, .end)
         case (.detach, .stalled): (.absent, .endUnwatched)
+        // An event that does not fit the state, such as the arrival of a panel that is gone, changes nothing.
         default: (self, .nothing)
         }
     }

@@ -8,6 +8,7 @@ struct PanelTable<Source: PanelSource> {
     typealias Device = PlayedDevice<Source>
 
     private var devices = PlayedList<Device>(capacity: Player.panelLimit)
+    /// The state of each place. `readable` and `gone` follow from it: see `handle`.
     private let states = FixedArray(repeating: PanelState.absent, count: Player.panelLimit)
     /// The places that are readable, a bit each: one comparison says that there are none.
     private var readable: UInt32 = 0
@@ -21,6 +22,7 @@ struct PanelTable<Source: PanelSource> {
 
     // MARK: States
 
+    /// Moves the panel in a place on to its next state.
     /// - Returns: the action for the panel.
     mutating func handle(_ event: PanelState.Event, at place: Int) -> PanelState.Action {
         let action = states[place].event(event)

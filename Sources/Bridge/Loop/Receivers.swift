@@ -43,6 +43,7 @@ final class Receivers<Port: SequencerEndpoint> {
         forget(receiver, number)
     }
 
+    /// Removes a receiver that is no longer connected from the ledger's file and from the player.
     private func forget(_ receiver: SequencerAddress, _ number: UInt8) {
         ledger.remove(receiver, port: number)
         player.disconnect(Receiver(receiver), port: Int(number))

@@ -9,6 +9,7 @@ import Storage
 /// copies. After `init` nothing is allocated.
 struct ReportQueue<Source: PanelSource> {
     private let mailbox: Mailbox<LoopReport<Source>>
+    /// The waiting reports, the oldest first; nil from `count` on. An empty mailbox has room for all of them.
     private let waiting: FixedArray<LoopReport<Source>?>
     private var count = 0
 

@@ -53,7 +53,8 @@ public final class InputHistory: @unchecked Sendable {
 
     // MARK: For the loop
 
-    /// Adds a run of events as a whole: one atomic store publishes it to the threads that read.
+    /// Adds a run of events as a whole: one atomic store publishes it to the threads that read. Events with a type
+    /// from 32 on are left out: those numbers are kinds.
     func add(_ events: EventRun, panel: UInt8, at time: Timestamp) {
         var end = begin(events.count)
         for event in events where event.type < UInt16(Kind.begin) {

@@ -13,6 +13,7 @@ public struct KeptInput: Sendable {
     /// In the order in which they came.
     public private(set) var panels: [KeptPanel] = []
     public private(set) var messages: [(time: Timestamp, message: Message)] = []
+    /// The times of the first and the last event or message; nil if there is none.
     public private(set) var start: Timestamp?
     public private(set) var end: Timestamp?
     /// Whether it goes back as far as was asked for.
@@ -83,6 +84,7 @@ extension KeptInput {
         private(set) var hasEnded = false
         /// Whether events are left out until a state comes, because the beginning is missing.
         private var isWaiting: Bool
+        /// The state that is being gathered, from `beginState` to `endState`; nil if it is not needed.
         private var state: [RawEvent]?
 
         init(_ number: UInt8, isWhole: Bool) {

@@ -29,6 +29,7 @@ final class RecorderTap {
 
     func recordBegin(of panel: UInt8, at time: Timestamp) { history.addBegin(of: panel, at: time) }
 
+    /// Records a run of events. A time before `now`, the player's time, counts as `now`, as it does for the player.
     func record(_ events: EventRun, of panel: UInt8, noEarlierThan now: Timestamp) {
         guard let first = events.first else { return }
         let time = max(first.time, now)

@@ -54,6 +54,7 @@ final class Mailbox<Item: Sendable>: @unchecked Sendable {
         bell.clear()
         for _ in 0..<ring.count { if let item = ring.take() { handle(item) } }
         guard senderBell >= 0 else { return }
+        // The counterpart of the fence in `isEmptyOrRings`.
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         guard isSenderWaiting.exchange(false, ordering: .acquiringAndReleasing) else { return }
         EventCounter.signal(senderBell)

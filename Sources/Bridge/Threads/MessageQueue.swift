@@ -61,6 +61,7 @@ public final class MessageQueue: @unchecked Sendable {
     private func run() {
         while true {
             Poll.wait(for: lines.descriptor)
+            // Read first: what was said before `finish` is then among the lines received below.
             let isLast = isEnding.load(ordering: .acquiring)
             lines.receive { line in
                 if hasFailed { mentionLost() }

@@ -7,6 +7,7 @@ import Synchronization
 final class SharedRing<Item: Sendable>: @unchecked Sendable {
     let capacity: Int
     private let slots: UnsafeMutablePointer<Item>
+    /// How many items were put, stored by the writer only, and how many taken, stored by the reader only.
     private let written = Atomic<Int>(0)
     private let taken = Atomic<Int>(0)
     /// Whether the memory is resident. Only the reader uses it.

@@ -5,6 +5,7 @@ import Presets
 ///
 /// The bridge trusts nothing in it: it copies a text before it reads it.
 package final class TextMemory {
+    /// One of the two texts in the memory. The raw value is its place there, in units of `room`.
     package enum Place: Int {
         /// The text that is edited.
         case text

@@ -18,8 +18,11 @@ public final class FaceConnection {
 
     private let connection: BridgeConnection
     private let memory: FaceMemory
+    /// This end of the socket that the bridge writes a byte to after a change; −1 if none came.
     private let bell: Int32
+    /// The version of the words that `takeWords` gave last; nil before the first ones.
     private var wordsVersion: UInt32?
+    /// The buffer of `state`, which keeps its capacity.
     private var bytes: [UInt8] = []
     /// The bridge's output; nil if this face does not hear it.
     private let stream: HeardStream?
@@ -125,6 +128,7 @@ public final class FaceConnection {
     /// the notes. The first number is that of the message that `takeMessages` gives next.
     public func soundingMessages() -> HeardMessages? { stream?.sounding(at: MonotonicClock.now) }
 
+    /// Asks the bridge which notes sound, with channels from 0 here; nil if it does not answer.
     private func askWhatSounds() -> [SoundingState.Note]? {
         guard let reply = try? connection.ask(ControlRequest(.status)) else { return nil }
         return reply.status?.sounding.map {

@@ -70,6 +70,7 @@ public final class FaceMemory: @unchecked Sendable {
         var wordsCount: UInt32
     }
 
+    /// The parts of the memory, in bytes from its start: the sequence number follows the header.
     private static let sequenceOffset = MemoryLayout<Header>.size
     private static let ribbonsOffset = 64
     private static let fingersOffset = ribbonsOffset + ribbonLimit * MemoryLayout<Ribbon>.stride
@@ -81,6 +82,7 @@ public final class FaceMemory: @unchecked Sendable {
     /// To be handed to readers.
     package let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
+    /// Odd during a write; it goes up by two with each one.
     private var sequence: UnsafeMutablePointer<Atomic<UInt32>> {
         memory.advanced(by: Self.sequenceOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
     }
@@ -142,6 +144,7 @@ public final class FaceMemory: @unchecked Sendable {
 
     // MARK: Writing
 
+    /// Runs a write between the two changes of the sequence number. Only one thread may write.
     private func write(_ body: () -> Void) {
         let before = sequence.pointee.load(ordering: .relaxed)
         sequence.pointee.store(before &+ 1, ordering: .relaxed)
@@ -222,6 +225,7 @@ public final class FaceMemory: @unchecked Sendable {
     /// The version of the words, which tells whether they have changed.
     package var wordsVersion: UInt32 { header.pointee.wordsVersion }
 
+    /// The words as JSON, empty before the first ones; nil if the writer has ended during a write.
     package func readWords() -> [UInt8]? {
         read {
             let count = min(Int(header.pointee.wordsCount), Self.wordLimit)

@@ -4,6 +4,7 @@ import Time
 /// The bridge's output, for a preview: the stream of messages, and the notes that sound.
 final class HeardStream {
     private let memory: MessageMemory
+    /// The sounding notes and channel states after the messages that `take` has handed over.
     private var state = SoundingState()
 
     /// - Parameter descriptor: is closed at the end.
@@ -29,8 +30,10 @@ final class HeardStream {
         }
     }
 
+    /// Replaces the sounding notes of `state` by these, after messages were missed; nil changes nothing.
     func correct(_ notes: [SoundingState.Note]?) { if let notes { state.correct(notes) } }
 
+    /// The messages that bring a new listener up to date: see `FaceConnection.soundingMessages`.
     func sounding(at time: Timestamp) -> HeardMessages {
         HeardMessages(first: memory.nextNumber, isAfterGap: true, messages: state.messages(at: time))
     }

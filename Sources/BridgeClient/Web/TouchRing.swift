@@ -45,6 +45,7 @@ package final class TouchRing {
     /// “RibbnTch”, and the version of the layout.
     private static let magic: UInt64 = 0x5269_6262_6E54_6368
     private static let version: UInt32 = 1
+    /// The parts of the memory, in bytes from its start. The counters are of the items written, and of those taken.
     private static let (versionOffset, writtenOffset, takenOffset, itemsOffset) = (8, 64, 128, 192)
     private static let stride =
         MemoryLayout<Head>.stride + PageFrame.contactLimit * MemoryLayout<StoredContact>.stride
@@ -57,6 +58,7 @@ package final class TouchRing {
     /// How many items have been written, or taken, by this side.
     private var place: UInt32 = 0
 
+    /// - Parameter offset: `writtenOffset` or `takenOffset`.
     private func counter(_ offset: Int) -> UnsafeMutablePointer<Atomic<UInt32>> {
         memory.advanced(by: offset).assumingMemoryBound(to: Atomic<UInt32>.self)
     }
@@ -117,6 +119,7 @@ package final class TouchRing {
     package func take() -> Item? {
         let written = counter(Self.writtenOffset).pointee.load(ordering: .acquiring)
         guard written != place else { return nil }
+        // A writer that claims more than the ring holds is not believed: all of it counts as one refused item.
         let isPossible = written &- place <= UInt32(Self.capacity)
         let result = isPossible ? copy(place) : .refused
         place = isPossible ? place &+ 1 : written

@@ -23,10 +23,12 @@ package final class TouchWriter {
 
     /// Tells the bridge that the page is alive.
     package func beat() {
+        // A frame that waits is a sign of life as well.
         if waiting == nil { _ = ring.putBeat() }
         offer()
     }
 
+    /// Writes the waiting frame if there is room, and rings the bell in any case.
     private func offer() {
         if let frame = waiting, ring.put(frame) { waiting = nil }
         var byte: UInt8 = 1

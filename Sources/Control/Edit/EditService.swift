@@ -15,6 +15,7 @@ final class EditService {
     private let log: (String) -> Void
 
     private static let elsewhere = "the preset is being edited elsewhere; that ends if this program takes over"
+    /// docs/control.md and `ControlReply.diagnostics` state it.
     private static let diagnosticLimit = 50
     private static let wordLimit = 200
 
@@ -55,6 +56,7 @@ final class EditService {
 
     // MARK: The text
 
+    /// Begins to edit: hands over the memory with the text, and ends the editing of another program.
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         guard let folder else { return .noFolder }
         let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
@@ -136,6 +138,7 @@ final class EditService {
         }
     }
 
+    /// The answer about a text: `use` makes it if the text can be played; the diagnostics and the outline are added.
     private static func reply(on checked: CheckedText, _ preset: EditedPreset, _ use: Use) -> ControlReply {
         let count = checked.loaded.errors.count
         var reply =
@@ -185,6 +188,7 @@ final class EditService {
         }
     }
 
+    /// Plays a text as a draft, and keeps the draft for a restart.
     private func play(_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply {
         do throws(PresetSelection.Refusal) {
             try presets.play(draft: checked.loaded, of: preset.path)
@@ -199,6 +203,7 @@ final class EditService {
         return .done("playing a draft of “\(preset.file)”")
     }
 
+    /// Saves a text in the folder of edited presets, into which its bank is copied first, and plays the file there.
     private func save(_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply {
         let (folder, text) = (preset.folder, checked.text)
         do throws(EditedFolder.Failure) {

@@ -8,6 +8,7 @@ extension EditedFolder {
     func move(_ file: String, to place: Int, _ snapshots: SnapshotStore) throws(Failure) -> [String: String] {
         var order = files
         guard let index = order.firstIndex(of: file) else { throw .missing(file) }
+        // The numbers begin with that of the first file, as before, or with 1.
         let first = order.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 1
         order.insert(order.remove(at: index), at: min(max(place, 1), order.count + 1) - 1)
         let digits = max("\(first + order.count)".count, 2)

@@ -34,8 +34,8 @@ struct EditedFolder {
         (self.path, self.drafts, self.trash) = (path, drafts, trash)
     }
 
-    /// Whether a new preset can have this name: letters, digits, blanks, `_` and `-`, at most 100 characters, with
-    /// neither a blank nor a dash in front.
+    /// Whether a new preset can have this name: letters, digits, blanks, `_` and `-`, at most 100 characters and 200
+    /// bytes, with neither a blank nor a dash in front.
     static func takes(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, let last = scalars.last, scalars.count <= 100 else { return false }
@@ -69,6 +69,7 @@ struct EditedFolder {
         do throws(FileError) { return try FileReader.bytes(of: whole, onlyFiles: true) } catch { throw .file(error) }
     }
 
+    /// Refuses a folder that is a symbolic link or no folder. It may be missing.
     private func checkFolder() throws(Failure) {
         var status = stat()
         if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { throw .link(path) }

@@ -38,6 +38,7 @@ final class HearService {
         requests.whenGone { [unowned self] client in listeners.removeAll { $0.client === client } }
     }
 
+    /// Looks for the controllers of all listeners, every `interval`, and answers those whose controller is certain.
     private func answer() {
         let now = reactor.now
         listeners = listeners.compactMap { listener in

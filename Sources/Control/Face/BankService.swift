@@ -84,6 +84,7 @@ final class BankService {
         noteUse()
     }
 
+    /// Begins the `patience` anew, after an opening or a touch.
     private func noteUse() {
         deadline?.move(to: reactor.now + Self.patience)
         onChange()

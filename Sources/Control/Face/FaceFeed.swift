@@ -8,8 +8,10 @@ struct FaceFeed {
     let memory: FaceMemory
     /// The description of the preset that plays; nil before the first one, and if none can be made.
     private(set) var description: FrozenMemory?
+    /// The patch and the settings that `description` was made of, and its number, which counts up.
     private var described: (patch: Patch, settings: FaceSettings, number: UInt32)?
     private var written = FaceMemory.State()
+    /// The words that `write` was given last; nil before the first ones.
     private var words: FaceWords?
     /// From this time on a change of the picture has the words compared too, because the latency in them may differ.
     private var wordsDeadline = Timestamp.zero
@@ -64,6 +66,7 @@ struct FaceFeed {
         return words
     }
 
+    /// Writes the words if they have changed. Answers whether they have.
     private mutating func write(_ new: FaceWords) -> Bool {
         var new = new
         if new.receivers.isEmpty, let last = receivers.first { new.missing = "“\(last)” has gone" }

@@ -7,6 +7,7 @@ extension FaceMemory.State {
     mutating func handle(_ record: MonitorRecord) {
         switch record {
         case .message, .frame, .contact: break
+        // The loop tells all ribbons and fingers of a screen anew, after this record.
         case .screen(let number): forget { $0 == number }
         case .ribbon(let screen, let index, let picture):
             ribbons.append(FaceMemory.Ribbon(screen: screen, index: index, picture: picture))

@@ -80,6 +80,7 @@ final class FaceWordsMaker {
             bankCount: selection.bank?.presets.count ?? 0)
     }
 
+    /// The words about a screen, with the first touchscreen that feeds it or, without one, a page; nil if nothing does.
     private func words(for screen: Screen, isAsleep: Bool, _ connected: String) -> FaceWords.Screen? {
         let panels = controller.devices.filter { $0.panel.screen === screen }
         guard let device = panels.first(where: { !$0.isPage }) ?? panels.first else { return nil }

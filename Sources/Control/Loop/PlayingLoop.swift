@@ -22,6 +22,7 @@ protocol PlayingLoop: AnyObject {
     /// Answers whether there was room for the order. `hasTakenOrders` says whether the loop has taken it.
     func send(_ order: LoopOrder<LivePanel>) -> Bool
     func receiveReports(_ handle: (LoopReport<LivePanel>) -> Void)
+    /// - Parameter waits: whether `monitorDescriptor` becomes readable when there is more.
     func drainMonitor(waits: Bool, _ handle: (MonitorRecord) -> Void)
     func drainRecording(_ handle: (RecordedInput) -> Void)
     /// - Parameter priority: of SCHED_FIFO; nil: none.

@@ -18,6 +18,7 @@ final class FileWatch {
         var isWhole = false
 
         func contains(_ name: String) -> Bool {
+            // Any scale in the folder may be one that the preset uses.
             names.contains(name) || name.hasSuffix(".scl")
                 || isWhole && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
         }
@@ -67,6 +68,7 @@ final class FileWatch {
         return !folders.isEmpty
     }
 
+    /// Watches a folder and its parent. `change` says what matters in the folder.
     private func watch(_ folder: String, _ change: (inout Watched) -> Void) {
         // The parent first: if the folder comes back between the two calls, the second one finds it.
         if let parent = inotify.watch(Bank.folder(of: folder), for: [.created, .movedIn], adds: true) {
@@ -91,6 +93,7 @@ final class FileWatch {
         return changes
     }
 
+    /// Adds the meaning of an event to `changes`; `isLost` is set if a watched folder has gone or come.
     private func note(_ event: Inotify.Event, _ changes: inout Set<Change>, _ isLost: inout Bool) {
         if event.changes.contains(.overflow) { changes.insert(.changed) }
         if let wanted = folders[event.watch] {

@@ -26,7 +26,7 @@ struct KeptFolder: Sendable {
         (self.path, self.isService) = (path, isService)
     }
 
-    /// Whether files can have this name.
+    /// Whether files can have this name. A refusal in `KeepService` states these rules.
     static func takes(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name.utf8.count <= 200 && name.escaped == name
     }
@@ -104,6 +104,7 @@ struct KeptFolder: Sendable {
             recordings: ["\(stem).events"] + others, input: FileReader.exists(input) ? input : nil)
     }
 
+    /// Lets the group `ribbon` read the folder and these files, if the bridge serves the whole machine.
     private func share(_ files: [String]) {
         guard isService, RuntimeDirectory.giveToGroup(path) else { return }
         chmod(path, 0o750)

@@ -165,6 +165,7 @@ struct PresetSelection {
         }
     }
 
+    /// Reads a preset, which becomes `played`. If that fails, `played` stays.
     private mutating func read(_ path: String) throws(Refusal) {
         played = try ReadPreset(path, ports: finder.configuration.ports)
     }

@@ -19,6 +19,7 @@ final class SnapshotStore {
     private var kept: [String: Snapshots] = [:]
     /// The presets whose files could not be read. They are put aside before they are written over.
     private var damaged: Set<String> = []
+    /// The descriptor of the locked file beside the folder; −1 until this bridge first writes there.
     private var lock: Int32 = -1
 
     private static let damagedEnding = "damaged"
@@ -77,6 +78,8 @@ final class SnapshotStore {
         try change(patch) { $0.labels[number] = label }
     }
 
+    /// Changes the snapshots of a preset, and writes its file if that made a difference. Which one is the latest is not
+    /// written.
     private func change(_ patch: Patch, _ body: (inout Snapshots) -> Void) throws(Failure) {
         guard !patch.file.isEmpty else { return }
         var whole = kept[patch.file] ?? Snapshots(patch)

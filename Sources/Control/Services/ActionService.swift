@@ -59,6 +59,7 @@ final class ActionService {
         }
     }
 
+    /// Performs `RIBBON ACTION` on the screen of that name; nil: on all.
     private func perform(_ text: String, screen name: String?) -> ControlReply {
         do throws(RequestedAction.Failure) {
             let requested = try RequestedAction(text, in: controller.patch)

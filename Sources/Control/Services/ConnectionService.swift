@@ -134,6 +134,7 @@ final class ConnectionService {
         known(addresses).map { address, port in "\(address)\(port.map { " " + $0.label } ?? "")" }
     }
 
+    /// These addresses with their ports; nil for a port that is gone.
     private func known(_ addresses: [SequencerAddress]) -> [(address: SequencerAddress, port: SequencerPort?)] {
         guard !addresses.isEmpty, let all = try? graph.ports() else { return [] }
         return addresses.map { address in (address, all.first { $0.address == address }) }

@@ -52,6 +52,7 @@ final class KeepService {
             let paths = try folder.write(takes, kept.messages, as: name)
             let seconds = Int(kept.length.seconds.rounded())
             let length = "\(seconds / 60):" + String(seconds % 60 + 100).dropFirst()
+            // 4 MB: `InputHistory.standardCapacity`.
             let beginning = kept.isWhole ? "all since the bridge began" : "as far back as 4 MB hold"
             return .done("kept \(length) minutes, \(beginning): \(paths.joined(separator: ", "))")
         } catch {

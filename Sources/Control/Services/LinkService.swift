@@ -10,6 +10,7 @@ final class LinkService {
     private let reactor: Reactor
     private let controller: LoopController
     private let settings: () -> Configuration.Link
+    /// The program that is in a session; nil while none is. `report` is its latest one.
     private var program: ControlClient?
     private var report: LinkReport?
     /// The number of the loop's latest wish.
@@ -51,6 +52,7 @@ final class LinkService {
 
     private var sharesTransport: Bool { settings().sharesTransport }
 
+    /// Takes a report: the loop follows it, and the program hears the beats that everything follows here.
     private func answer(_ report: LinkReport?, _ client: ControlClient) -> ControlReply {
         guard program == nil || program === client else {
             return .refused(ExitStatus.failed.rawValue, "another program is in a session of Link; end that first")

@@ -12,7 +12,9 @@ final class PictureService {
     private let touches: TouchFrameService
     private var feeding: Job?
     private var deadline: Deadline?
+    /// The state as the loop's records have told it since somebody began to watch.
     private var picture = FaceMemory.State()
+    /// Whether the loop has been ordered to record.
     private var isWatched = false
     /// How many records of the loop had found no room when this was last looked at.
     private var lostRecords = 0
@@ -34,6 +36,8 @@ final class PictureService {
         feeding?.schedule()
     }
 
+    /// Finds out who watches, takes the loop's records, and hands them on. Called when the loop has some, when the
+    /// picture may have changed, and when the next frame of `monitor` is due.
     private func feed() {
         monitors.update()
         faces.update()
@@ -46,6 +50,7 @@ final class PictureService {
         }
         touches.order()
         let now = reactor.now
+        // Monitors alone need no waking: the deadline brings their frames.
         controller.loop.drainMonitor(waits: faces.isActive || touches.isActive) { record in
             picture.handle(record)
             monitors.handle(record)

@@ -20,6 +20,7 @@ final class PresetService {
     /// The preset that the player has asked for last.
     private var wanted: PresetChoice?
     private var choosing: Job?
+    /// The file watches of the selection, as the reactor waits for them; `watchFiles` keeps both up to date.
     private var played: (file: FileWatch, watch: DescriptorWatch)?
     private var repairs: (file: FileWatch, watch: DescriptorWatch)?
 
@@ -101,6 +102,7 @@ final class PresetService {
         remember()
     }
 
+    /// Has the loop play the preset of the selection, and tells the user.
     private func play() {
         for warning in selection.warnings { controller.log(warning.messageText) }
         controller.play(selection.patch)
@@ -153,6 +155,7 @@ final class PresetService {
         do throws(PresetSelection.Refusal) { if try selection.use(configuration) { play() } } catch { log(error) }
     }
 
+    /// To be called after each change of the selection, refused ones included: its watches may be others now.
     private func finishChange() {
         watchFiles()
         onChange()
@@ -163,6 +166,7 @@ final class PresetService {
         watch(selection.repairs, &repairs) { [unowned self] in if !$0.isEmpty { retry() } }
     }
 
+    /// Has the reactor wait for a file watch in place of the one before.
     private func watch(
         _ file: FileWatch?, _ watched: inout (file: FileWatch, watch: DescriptorWatch)?,
         handle: @escaping (Set<FileWatch.Change>) -> Void

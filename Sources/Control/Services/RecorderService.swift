@@ -65,6 +65,8 @@ final class RecorderService {
         controller.loop.drainRecording { input in for recorder in recorders { recorder.recording?.append(input) } }
     }
 
+    /// Sends the frames that are due. Recording ends here when nobody records any more.
+    /// - Parameter isDue: false: nothing is sent, except for the first frame and when a client is leaving.
     private func feed(isDue: Bool) {
         let recorders = recorders
         guard !recorders.isEmpty else {

@@ -8,7 +8,7 @@ import Time
 
 /// Keeps snapshots on the disk; the loop stores and recalls them.
 final class SnapshotService {
-    /// A program that waits until its snapshot is kept.
+    /// A program that waits until its snapshot is kept. `waiting` has the oldest first.
     private struct Waiting {
         let number: Int
         let end: Timestamp
@@ -141,6 +141,7 @@ final class SnapshotService {
         }
     }
 
+    /// Refuses the programs that have waited too long.
     private func giveUp() {
         let over = waiting.prefix { $0.end <= reactor.now }
         waiting.removeFirst(over.count)

@@ -54,6 +54,7 @@ final class TouchFrameService {
         controller.tellTouches(isWanted)
     }
 
+    /// Puts a frame together of its records: one of the frame, then one of each contact. Ignores other records.
     func handle(_ record: MonitorRecord) {
         switch record {
         case .frame(let picture):

@@ -15,9 +15,10 @@ final class WebTouchService {
     private let clients: () -> [ControlClient]
     private var deadline: Deadline?
     private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
+    /// How many panels were made for pages. Their paths have these numbers.
     private var panelCount = 0
 
-    /// The possible widths and heights of a page in millimetres; others must be wrong.
+    /// The possible widths and heights of a page in millimetres; others must be wrong. A refusal in `open` states them.
     private static let lengths = 20.0...3000.0
 
     /// - Parameter clients: the programs that are connected.
@@ -112,12 +113,14 @@ final class WebTouchService {
 
     private func playsTouches(_ page: WebPage) -> Bool { !(page.page.isLocal && controller.isTouchscreenShared) }
 
+    /// Plays what a page has written. While the page is paused, only its deadline leads here again.
     private func play(_ page: WebPage) {
         page.play(at: reactor.now, playsTouches: playsTouches(page))
         watches[ObjectIdentifier(page)]?.awaited = page.isPaused ? [] : .readable
         deadline?.move(to: min(deadline?.time ?? .distantFuture, page.deadline))
     }
 
+    /// Plays the pages whose deadline has come.
     private func playAll() {
         for page in pages where page.deadline <= reactor.now { play(page) }
         deadline?.move(to: pages.map(\.deadline).min() ?? .distantFuture)

@@ -38,8 +38,11 @@ final class ControlClient {
     private(set) var request: (line: Line, since: Timestamp)?
     /// Whether the answer to `request` follows.
     var isBeingAnswered = false
+    /// The lines after `request` that have been read.
     private var lines: ArraySlice<ArraySlice<UInt8>> = []
+    /// The beginning of a line whose end has not come yet.
     private var input: [UInt8] = []
+    /// The bytes that the client has not taken yet.
     private var output: [UInt8] = []
     /// When the client last sent a line, or took some output.
     private(set) var lastProgress = MonotonicClock.now
@@ -59,6 +62,7 @@ final class ControlClient {
 
     deinit { close(descriptor) }
 
+    /// Has `ControlSocket.removeGone` end the connection, at the next `RequestService.settle`.
     func drop() { isOpen = false }
 
     /// When the client is dropped if nothing happens; the distant future while it only waits, for an answer or for
@@ -104,6 +108,7 @@ final class ControlClient {
         let count = ribbon_receive(descriptor, &buffer, buffer.count, 0)
         if count < 0, errno == EAGAIN || errno == EINTR { return }
         guard count > 0 else {
+            // The first end only makes it leave. Once it has taken its output, the end is read again and closes.
             isOpen = count == 0 && (!isLeaving || wantsToWrite)
             isLeaving = true
             return
@@ -118,6 +123,7 @@ final class ControlClient {
         takeLine()
     }
 
+    /// Makes the next line that was read the `request`; nil if there is none.
     private func takeLine() {
         request = lines.popFirst().map { line in
             (JSONLine.decode(ControlRequest.self, line).map(Line.request) ?? .rubbish, MonotonicClock.now)
@@ -131,6 +137,7 @@ final class ControlClient {
         send(line)
     }
 
+    /// Sends a line with the `attachments`. What the client does not take at once waits, up to `outputLimit`.
     func send(_ line: [UInt8]) {
         if output.isEmpty { lastProgress = MonotonicClock.now }
         var sent = 0

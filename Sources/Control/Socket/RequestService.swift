@@ -31,6 +31,7 @@ final class RequestService {
     private var listener: DescriptorWatch?
     private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
     private var answering: Job?
+    /// When the next client is dropped because it has taken too long.
     private var stall: Deadline?
 
     /// - Parameter socket: nil: there is none, and nobody asks.
@@ -64,6 +65,7 @@ final class RequestService {
         commands[command] = Command(argument: argument, answer: answer)
     }
 
+    /// Has a handler called with each client that is gone, when `clients` no longer has it.
     func whenGone(_ handle: @escaping (ControlClient) -> Void) { goneHandlers.append(handle) }
 
     // MARK: Traffic
@@ -118,6 +120,7 @@ final class RequestService {
         settle()
     }
 
+    /// Checks the argument of a request, and hands the request to the handler of its command.
     private func answer(_ request: ControlRequest, _ client: ControlClient, _ reply: @escaping Reply) {
         let reply: Reply = { [weak self] answer in
             reply(answer)

@@ -30,14 +30,19 @@ final class WebPage {
     private(set) var counters = Counters()
     /// The latest device of the loop that plays the page's frames; nil before the first one.
     var device: LoopController.Device?
+    /// The way to the latest panel; nil before the first one.
     private var pipe: EventPipe?
+    /// The contacts as that panel has them: they change only when the pipe has taken the events.
     private var reports = PageReports()
     /// The newest frame that was not played, because there were too many or the loop was busy.
     private var held: PageFrame?
+    /// When something was last found in the ring.
     private var heard: Timestamp
+    /// The time of the latest frame that was played. No later frame is before it.
     private var lastTime = Timestamp.zero
     /// How many frames may be played now.
     private var budget = WebPage.burst
+    /// When `budget` was last refilled.
     private var budgetTime: Timestamp
 
     private static let framesPerSecond = 500.0
@@ -45,7 +50,8 @@ final class WebPage {
     private static let burst = 250.0
     /// The time until a page that has sent too much is looked at again.
     private static let pause = Nanoseconds.milliseconds(20)
-    /// How long a page with a contact may be silent. It sends something four times a second.
+    /// How long a page with a contact may be silent. It sends something four times a second (`beatInterval` in
+    /// Web/Page/input.js).
     static let patience = Nanoseconds.milliseconds(1000)
 
     /// Nil if the system gives no memory or no bell.
@@ -68,6 +74,7 @@ final class WebPage {
     func makePanel(_ path: String) -> LivePanel? {
         var ends: [Int32] = [-1, -1]
         guard ribbon_pipe(&ends) == 0 else { return nil }
+        // `PlayedFingers.device` of ribbon-osc is a name made like this one.
         let made = EventPipe(
             path: path, device: PageReports.device(named: "Browser (\(page.name))"), ends: (ends[0], ends[1]))
         pipe = made
@@ -86,6 +93,7 @@ final class WebPage {
             guard let item = ring.take() else { break }
             heard = now
             switch item {
+            // A beat costs as much as a frame, so that a flood of beats pauses the page, too.
             case .beat: budget = max(budget - 1, 0)
             case .refused: counters.refused += 1
             case .frame(let frame):
@@ -102,6 +110,7 @@ final class WebPage {
         budgetTime = now
     }
 
+    /// Plays the held frame. It stays held if the pipe is full.
     private func playHeld(at now: Timestamp, _ playsTouches: Bool) {
         guard var frame = held else { return }
         frame.time = max(min(frame.time, now), lastTime)
@@ -122,6 +131,7 @@ final class WebPage {
         counters.silences += 1
     }
 
+    /// Answers whether the pipe has taken the events; if not, none of them.
     private func write(_ events: [RawEvent]) -> Bool { events.isEmpty || pipe?.write(events) == true }
 
     /// Whether the page has sent too much: then nothing is read from it until the deadline.

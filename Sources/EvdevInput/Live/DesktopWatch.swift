@@ -21,6 +21,7 @@ public final class DesktopWatch: Sendable {
     /// Becomes readable when something has changed.
     public var descriptor: Int32 { inotify.descriptor }
 
+    /// Watches logind's two folders. Called again after each change, because they may have been made meanwhile.
     private func watchFolders() {
         for name in ["seats", "sessions"] {
             inotify.watch("\(folder)/\(name)", for: [.closedAfterWriting, .movedIn, .deleted])

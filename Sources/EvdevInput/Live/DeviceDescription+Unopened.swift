@@ -14,6 +14,7 @@ extension DeviceDescription {
         guard let name = Self.line(of: "\(folder)/name") else { return nil }
         self.init(name: name)
         properties = CodeSet(bitmap: Self.line(of: "\(folder)/properties") ?? "")
+        // The codes of type 0 are the types that the device has, as in `init(node:path:)`.
         for (type, file) in [
             (0, "ev"), (EventType.key, "key"), (EventType.relative, "rel"), (EventType.absolute, "abs"),
         ] {

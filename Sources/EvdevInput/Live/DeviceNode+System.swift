@@ -19,6 +19,7 @@ extension DeviceNode {
         if stat(path, &status) == 0 { read(status.st_rdev) }
     }
 
+    /// Fills in what udev and sysfs tell about the node with this device number, if they do.
     private mutating func read(_ number: dev_t) {
         guard let udev = udev_new() else { return }
         defer { udev_unref(udev) }

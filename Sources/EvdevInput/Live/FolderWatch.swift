@@ -54,6 +54,7 @@ final class FolderWatch {
         return before.subtracting(waiting).sorted().map { .appeared(path: $0) }
     }
 
+    /// Whether a node may not be read yet and is, or may be, a touchscreen.
     private static func isWaiting(_ path: String) -> Bool {
         guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0 else { return false }
         guard let device = DeviceDescription(unopened: path) else { return true }
@@ -68,6 +69,7 @@ final class FolderWatch {
         return changes
     }
 
+    /// Adds what an event stands for. One of another watch is about the parent: the folder may just have been made.
     private func handle(_ event: Inotify.Event, _ changes: inout [DeviceWatch.Change]) {
         if event.changes.contains(.overflow) {
             changes += update() + [.unknown]

@@ -114,7 +114,7 @@ public final class LivePanel: @unchecked Sendable {
         eventMask = mask
     }
 
-    /// All codes of EV_KEY, the type with the most.
+    /// All codes of EV_KEY, the type with the most: 768 bits, as `PanelState.keyBytes`.
     private static let allCodes = [UInt64](repeating: .max, count: 12)
 
     /// Closes the node and opens it again, which restarts most drivers. Unread events are lost, but the state tells their
@@ -177,6 +177,7 @@ public final class LivePanel: @unchecked Sendable {
         return .report(events[next].time)
     }
 
+    /// Whether the last read left nothing. True only once after that read, so that the next time `fill` reads again.
     private func takeEmptied() -> Bool {
         defer { isEmptied = false }
         return isEmptied
@@ -235,6 +236,7 @@ public final class LivePanel: @unchecked Sendable {
 
     /// Fetches the state from the kernel, again if events came during that, and hands it over as one report.
     private func synchronize(at time: Timestamp, _ handle: (RawEvent) -> Void) -> ReadResult {
+        // After the eighth attempt the state counts as it is, even if more events have come.
         var attempts = 8
         repeat {
             while fill() == nil {}

@@ -13,12 +13,15 @@ struct PanelState {
         AbsoluteAxis.trackingID, AbsoluteAxis.positionX, AbsoluteAxis.positionY, AbsoluteAxis.contactPressure,
         AbsoluteAxis.contactDistance, AbsoluteAxis.toolType, AbsoluteAxis.touchMajor, AbsoluteAxis.touchMinor,
     ]
+    /// A bit for each code of EV_KEY (KEY_CNT), as in `LivePanel.allCodes`.
     private static let keyBytes = 96
 
     /// Whether the kernel knows every contact. It does not with protocol A.
     let isComplete: Bool
+    /// The axes of a panel with a single contact, and their values in the same order; empty for other panels.
     private let axes: [UInt16]
     private var axisValues: [Int32]
+    /// The axes that each slot has; empty for a panel without slots.
     private let slotCodes: [UInt16]
     private let slotCount: Int
     private var currentSlot: Int32 = 0

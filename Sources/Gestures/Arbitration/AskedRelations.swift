@@ -5,6 +5,8 @@ import Storage
 // ribbons ask and declare none.
 
 extension MountedGesture {
+    /// Called when one of the four questions, from `shouldRequireFailure` to `canBePrevented`, is set or removed: the
+    /// chains then find out whether they have to ask who waits.
     func noteAskedRelations() {
         state.asksWhatIsPrevented = canPrevent != nil || canBePrevented != nil
         region?.rebuildChains()

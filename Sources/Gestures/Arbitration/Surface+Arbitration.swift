@@ -10,6 +10,7 @@ import Time
 // lost fails or is cancelled before the winner's callbacks run; its callbacks of this update are dropped.
 
 extension Surface {
+    /// Lets gestures win and lose fingers until none claims any more. `endUpdate` calls it if `hasContest` is set.
     func arbitrate() {
         for index in 0..<state.dirty.count {
             let gesture = state.dirty[index]
@@ -42,6 +43,8 @@ extension Surface {
         }
     }
 
+    /// Lets a gesture decide anew after an event of a gesture that it requires to fail. If it is over then, but not
+    /// ended, its callbacks of this update are dropped.
     private func decideAgain(_ gesture: Ref<MountedState>) {
         disturb(gesture)
         gesture.value.recognizer.with { recognizer in
@@ -60,6 +63,7 @@ extension Surface {
         }
     }
 
+    /// Gives a gesture the fingers that it claims, unless an earlier winner excludes it, and lets its rivals lose them.
     private func judge(_ gesture: Ref<MountedState>) {
         // It may have lost meanwhile.
         guard gesture.value.claims != 0 else { return }
@@ -85,6 +89,7 @@ extension Surface {
         return winner
     }
 
+    /// Lets a rival lose the finger that `gesture` has just won, if `gesture` excludes it.
     private func exclude(_ rival: Ref<MountedState>, _ slot: Int, by gesture: Ref<MountedState>) {
         guard gesture.value.excludes(rival, slot) else { return }
         lose(rival, 1 << UInt64(slot), .excluded(by: gesture.value.id))
@@ -103,6 +108,7 @@ extension Surface {
         }
     }
 
+    /// Lets a gesture lose the fingers of `slots` (bits). If it loses all, its callbacks of this update are dropped.
     private func lose(_ gesture: Ref<MountedState>, _ slots: UInt64, _ reason: FailureReason) {
         gesture.value.recognizer.with { recognizer in
             // A gesture that ended before this update has ended for good.
@@ -113,7 +119,7 @@ extension Surface {
     }
 
     /// Notes that something other than a movement happens to a gesture, so it cannot just follow its fingers in this
-    /// update.
+    /// update. Movements that it was to follow at the end of the update are handled now.
     private func disturb(_ gesture: Ref<MountedState>) {
         noteChange(of: gesture)
         guard gesture.value.isSteady else { return }

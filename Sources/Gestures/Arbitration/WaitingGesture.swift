@@ -67,6 +67,8 @@ struct RequiredMachine: Machine {
     mutating func measure(at time: Timestamp) -> GestureEvents { look() }
     mutating func elapse(to time: Timestamp) -> GestureEvents { look() }
 
+    /// Reads how the required gestures stand. Once one of them is recognised, this machine is `cancelled`, which makes
+    /// the exclusive composition drop `base` as any recognition of its first gesture does.
     private mutating func look() -> GestureEvents {
         guard phase == .possible else { return [] }
         isEngaged = requirements.with { $0.isUnderWay }
@@ -92,6 +94,7 @@ final class Requirements {
     /// The gestures declared by `require(toFail:)`.
     private(set) var gestures: [MountedGesture] = []
     private let arena = Arena()
+    /// The states of `gestures`, which updates read.
     private let declared: Ref<GestureList>
     /// The gestures that are required because of the program's answers, for the fingers that are down: see
     /// `AskedRelations.swift`.
@@ -137,7 +140,9 @@ final class Requirements {
 
     // MARK: Questions of arbitration
 
-    /// - Parameter gesture: the gesture to which these requirements belong.
+    /// Makes room for answers; from then on the program may be asked.
+    ///
+    /// - Parameter gesture: the gesture to which these requirements belong; it fills the free places.
     func makeRoomForAnswers(of gesture: Ref<MountedState>) {
         mayBeAsked = true
         asked.value.makeRoom(for: gesture, count: GestureDefaults.askedRequirements, in: arena)

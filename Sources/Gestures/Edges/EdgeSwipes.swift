@@ -36,6 +36,7 @@ public final class EdgeSwipes {
         let time: Timestamp
         /// The edges in whose zones it came down: two in a corner, until its direction decides.
         var edges: ScreenEdge.Set
+        /// Whether it has gone `edgeSwipeSlop` inwards. From then on `edges` contains one edge.
         var isInward = false
     }
 
@@ -93,6 +94,7 @@ public final class EdgeSwipes {
 
     private func remove(_ id: ContactID) { swipes.removeAll { $0.contact == id } }
 
+    /// Moves a swipe on: it stays undecided, goes inwards, wins, or is given up. Other contacts are ignored.
     private func move(_ contact: Contact, at now: Timestamp, _ cancel: (ContactID) -> Void) {
         guard let index = swipes.firstIndex(where: { $0.contact == contact.id }) else { return }
         guard contact.tool != .palm, contact.location.isPlace,
@@ -120,6 +122,8 @@ public final class EdgeSwipes {
         return nil
     }
 
+    /// Lets a swipe win: its contact is cancelled, and its edge waits in `won`. The first swipe from a deferred edge
+    /// only sets `secondUntil`.
     private func win(_ swipe: Swipe, _ edge: ScreenEdge, at now: Timestamp, _ cancel: (ContactID) -> Void) {
         let isFirst = deferred.contains(ScreenEdge.Set(edge)) && swipe.time > secondUntil[Int(edge.number)]
         if isFirst {

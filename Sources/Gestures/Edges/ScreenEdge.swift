@@ -1,6 +1,6 @@
 import Touch
 
-/// A side of the surface.
+/// A side of the surface. `Scene/Description` writes the edges of a patch in the order of the cases.
 public enum ScreenEdge: String, CaseIterable, Sendable {
     case top, bottom, left, right
 
@@ -25,7 +25,7 @@ public enum ScreenEdge: String, CaseIterable, Sendable {
 }
 
 extension ScreenEdge {
-    /// From 0 to 3.
+    /// From 0 to 3: the bit of the edge in a `Set`, and its place in the arrays of `EdgeSwipes`.
     var number: UInt8 {
         switch self {
         case .top: 0

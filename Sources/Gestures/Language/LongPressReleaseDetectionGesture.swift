@@ -30,6 +30,7 @@ public struct LongPressReleaseDetectionGesture: Gesture {
 
     @usableFromInline typealias Sequence = SequenceGesture<LongPressGesture, DragGesture>
 
+    /// The value of a change; nil before the press is long enough.
     @usableFromInline
     static func progress(_ value: Sequence.Value) -> PressingState? {
         if case .second = value { .pressed } else { nil }

@@ -25,10 +25,12 @@ struct DragMachine: Machine {
     @usableFromInline private(set) var start = Point.zero
     @usableFromInline private(set) var location = Point.zero
     @usableFromInline private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// When the finger came down, moved or was lifted last; a new pressure alone does not count.
     @usableFromInline private(set) var time = Timestamp.zero
     @usableFromInline private(set) var velocity = Size.zero
     @usableFromInline private(set) var pressure = 1.0
     @usableFromInline private(set) var size: Points = 0
+    /// The finger that it follows, also after the drag is over, until it leaves; nil if there is none.
     private var touch: ContactID?
     private var slot: UInt8 = 0
     private var meter: VelocityMeter

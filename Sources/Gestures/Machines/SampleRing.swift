@@ -12,6 +12,7 @@ struct SampleRing {
     private static let mask = GestureDefaults.velocitySamples - 1
 
     private let samples: FixedArray<Sample>
+    /// The place of the next sample; the newest one is before it.
     private var next = 0
     private var count = 0
 

@@ -25,11 +25,13 @@ struct TapMachine: Machine {
 
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
+    /// While a finger is down, when its tap has lasted too long; between two taps, when the next one is too late.
     public private(set) var deadline = Timestamp.distantFuture
     private var touch: ContactID?
     private var slot: UInt8 = 0
     private var taps = 0
     private var start = Point.zero
+    /// Where the last tap was lifted; the next one has to come down near it.
     private var location = Point.zero
     private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 

@@ -66,6 +66,7 @@ struct TwoTouchPair {
         return decide()
     }
 
+    /// Compares the quantity with the minimum or, once active, with its value at the last change.
     private mutating func decide() -> GestureEvents {
         guard fingers.hasStarted else { return [] }
         let measured = measured

@@ -17,7 +17,9 @@ struct TwoTouchTracker {
     private var firstLocation = Point.zero
     private var secondLocation = Point.zero
     private var startDistance: Points = 0
+    /// The direction from the first finger to the second at the last measurement, in radians.
     private var lastDirection = 0.0
+    /// Whether a finger has moved, or the second has come down, since the last measurement.
     private var moved = false
     private var meter: VelocityMeter
 
@@ -41,6 +43,7 @@ struct TwoTouchTracker {
     }
     var isPair: Bool { first != nil && second != nil }
 
+    /// - Parameter accepting: whether a finger that comes down may become one of the two.
     mutating func handle(_ event: TouchEvent, accepting: Bool) -> Step {
         if event.kind == .began {
             if accepting { adopt(event) }

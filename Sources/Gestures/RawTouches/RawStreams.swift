@@ -14,9 +14,11 @@ struct RawStreams {
     struct Stream {
         /// Whether its regions have heard it.
         var isLive = false
+        /// Whether the finger has lifted; a gesture may still delay the end.
         var isLifted = false
         /// The finger's actions in this update.
         var kinds: TouchKinds = []
+        /// Where the finger came down; regions hear a delayed touch-down there.
         var start = Point.zero
         /// The outermost of its regions that listens or glides.
         var outermost: Ref<RegionState>?
@@ -60,6 +62,7 @@ struct RawStreams {
         heard |= 1 << UInt64(slot)
     }
 
+    /// Notes an event of a finger for `drainChanges`, if a region hears the finger.
     @inline(__always)
     mutating func note(_ kind: TouchEvent.Kind, _ slot: Int) {
         let bit: UInt64 = 1 << UInt64(slot)
@@ -82,7 +85,8 @@ struct RawStreams {
     mutating func end(_ slot: Int) { heard &= ~(1 << UInt64(slot)) }
 }
 
-/// How a gesture governs the raw touches of its fingers.
+/// How a gesture governs the raw touches of its fingers: see `MountedGesture.delaysTouchesBegan` and the two properties
+/// after it.
 struct TouchPolicy: OptionSet {
     var rawValue: UInt8
 

@@ -38,6 +38,7 @@ extension Surface {
         return policy
     }
 
+    /// Tells regions what a finger did in this update, as far as its gestures do not delay or cancel it.
     private func deliverRawTouch(_ slot: Int, policy: TouchPolicy) {
         let stream = state.raw.streams
         let kinds = stream[slot].kinds
@@ -64,6 +65,7 @@ extension Surface {
         if state.raw.streams[slot].isLive { tellRegions(phase, slot) }
     }
 
+    /// Tells regions of a movement, or that a gliding finger has entered another gliding region and left the last one.
     private func moveRawTouch(_ slot: Int) {
         let stream = state.raw.streams
         let location = state.touches.entries[slot].location

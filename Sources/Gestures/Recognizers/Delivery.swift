@@ -38,6 +38,7 @@ public struct Delivery {
 
     public var time: Timestamp
     public var mode: Mode
+    /// Receives callbacks in the mode `held`; not used in the others.
     @usableFromInline var queue: Ref<HoldQueue>?
 
     @inlinable

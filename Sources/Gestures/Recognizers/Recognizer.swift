@@ -31,6 +31,7 @@ public protocol Recognizer<Value> {
     /// The value of a possible, active or ended recogniser.
     var value: Value? { get }
     var hasValue: Bool { get }
+    /// When time alone changes its state; `.distantFuture` if it never does.
     var deadline: Timestamp { get }
     /// Whether it follows a finger that is down.
     var isFollowing: Bool { get }

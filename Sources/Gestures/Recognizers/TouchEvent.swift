@@ -3,6 +3,7 @@ import Touch
 
 /// One finger's part in a frame, as a machine receives it.
 public struct TouchEvent: Sendable {
+    /// The raw values number the bits of `TouchKinds`.
     public enum Kind: UInt8, Sendable {
         case began, moved, ended, cancelled
     }

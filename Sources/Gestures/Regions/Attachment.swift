@@ -10,7 +10,7 @@ enum Attachment: UInt8 {
     /// It runs beside every other gesture.
     case simultaneous
 
-    /// The gesture with the smaller number comes first.
+    /// The gesture with the smaller number comes first. The depth counts before the order, which has the lower 32 bits.
     ///
     /// - Parameters:
     ///   - depth: of its region.

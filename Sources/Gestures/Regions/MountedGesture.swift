@@ -9,6 +9,7 @@ public final class MountedGesture {
     public private(set) weak var region: Region?
     unowned let surface: Surface
     let attachment: Attachment
+    /// The part that frames read, in `arena`.
     let memory: Ref<MountedState>
     /// Owns the recogniser, its memory, and the state that frames read. If the recogniser is built again, the earlier
     /// one stays here too.
@@ -18,6 +19,7 @@ public final class MountedGesture {
     private(set) var numbers: [Int]
     /// Its name when it was removed; nil until then. Other gestures may have got its numbers since.
     private var formerName: String?
+    /// Builds the recogniser; `mountBehindRequirements` calls it again.
     private let mount: (inout MountContext) -> ErasedRecognizer<Void>
 
     init(
@@ -83,6 +85,7 @@ public final class MountedGesture {
 
     /// The gestures that it requires to fail.
     let requirements = Requirements()
+    /// Whether there is room for the waiters that answers add: see `AskedRelations.swift`.
     var hasRoomForWaiters = false
 
     /// Asked when the gesture is recognised, before it wins and before its callbacks run; false makes it fail.
@@ -159,6 +162,7 @@ public final class MountedGesture {
         set { govern(.cancels, newValue) }
     }
 
+    /// Sets or removes one effect on raw touches. From now on arbitration checks the gesture.
     private func govern(_ policy: TouchPolicy, _ isOn: Bool) {
         surface.state.raw.isGoverned = true
         if isOn { state.policy.insert(policy) } else { state.policy.remove(policy) }

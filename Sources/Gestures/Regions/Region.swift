@@ -70,6 +70,7 @@ public final class Region {
         rebuildChain()
     }
 
+    /// Numbers the children anew after one came or went, and sorts them into the grid again.
     private func arrangeChildren() {
         for (index, child) in children.enumerated() { child.state.index = index }
         arena.replace(&state.children, count: children.count) { children[$0].memory }
@@ -130,6 +131,7 @@ public final class Region {
 
     // MARK: Raw touches
 
+    /// Keeps the action of `onTouch` alive; frames reach it through `state.listener`.
     private var listener: TouchListener?
 
     /// Calls `action` for the contacts on this region and on the regions inside, before gestures interpret them: at the

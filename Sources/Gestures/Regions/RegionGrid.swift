@@ -8,6 +8,7 @@ import Touch
 /// moves changes only its own bits. Anything outside of the region belongs to its outermost columns and rows, so the
 /// region's size affects only how many children have to be tested.
 struct RegionGrid {
+    /// The number of columns, and of rows; not tied to the 64 bits of a word.
     private static let lines = 64
 
     /// The columns and rows that a child overlaps.

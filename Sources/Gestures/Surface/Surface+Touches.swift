@@ -49,6 +49,7 @@ extension Surface {
 
     // MARK: Touches
 
+    /// Sends the events of one kind that a frame contains, then lets the gestures decide.
     @inline(__always)
     private func apply(_ kind: TouchEvent.Kind, of frame: borrowing TouchFrame) {
         var hint = 0
@@ -123,6 +124,7 @@ extension Surface {
         return gesture.value.owner?.object.accepts(touch, besideOtherTool: hasOtherTool) ?? true
     }
 
+    /// Takes over the values of a contact and sends its event. A resting finger is left to `applyPressures`.
     @inline(__always)
     private func change(_ slot: Int, _ kind: TouchEvent.Kind, to contact: Contact) {
         let entries = state.touches.entries

@@ -17,12 +17,15 @@ extension Surface {
         return true
     }
 
+    /// Ends a call into the surface, after further updates for fingers that were taken from gestures during the call.
     @inline(__always)
     func end() {
         if state.hasIgnored { takeIgnoredFingers() }
         state.isBusy = false
     }
 
+    /// - Parameter mayFollow: whether steady gestures just follow, because fingers do nothing but move and nobody
+    ///   observes the surface.
     @inline(__always)
     func beginUpdate(mayFollow: Bool) {
         state.mayFollow = mayFollow
@@ -51,6 +54,7 @@ extension Surface {
         if gesture.value.isContested { state.hasContest = true }
     }
 
+    /// Lets the gestures of this update decide, except steady ones. Gestures that wait for others decide after those.
     @inline(never)
     func decide() {
         var waits = false
@@ -102,6 +106,7 @@ extension Surface {
     }
 
     // Not inlined: otherwise the loop around the call would prepare for an observer in each frame.
+    /// Reports a gesture to the observer, runs its callbacks, ends its update, and puts it to rest if it is idle.
     @inline(never)
     private func conclude(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
@@ -146,6 +151,8 @@ extension Surface {
         end()
     }
 
+    /// Takes away the fingers that were marked during the call (`ignored`), and removes what is in `removals`, in
+    /// updates of their own. Callbacks of these may mark more.
     @inline(never)
     private func takeIgnoredFingers() {
         while state.hasIgnored {

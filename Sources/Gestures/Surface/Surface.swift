@@ -19,7 +19,7 @@ import Touch
 /// move without a down, an id that is down twice, time going back, a location that is not a number) is counted, and
 /// survived. After mounting nothing is allocated.
 public final class Surface {
-    /// Most fingers that a surface follows at once; more are ignored and counted.
+    /// Most fingers that a surface follows at once; more are ignored and counted. A set of slots is a UInt64.
     public static let maximumTouches = 64
 
     /// The region that covers the whole surface and contains all others.
@@ -38,8 +38,10 @@ public final class Surface {
     /// Listeners that were replaced in an update, which may still call them.
     private var formerListeners: [AnyObject] = []
 
+    /// By `GestureID.index`; the places in `freeNumbers` are free for new gestures.
     private var names: [String] = []
     private var freeNumbers: [Int] = []
+    /// The number of the latest gesture. It never falls.
     private var gestureCount = 0
     /// The number of the surface's gestures, and the number for which its lists have room.
     private var (mountedCount, room) = (0, 0)

@@ -1,6 +1,7 @@
 import Touch
 
-/// The kinds of a contact's events in a frame. A finger that came down and moved within one frame has both.
+/// The kinds of a contact's events in a frame. A finger that came down and moved within one frame has both. The bit of
+/// a kind is `1 << TouchEvent.Kind.rawValue`.
 struct TouchKinds: OptionSet {
     var rawValue: UInt8
 

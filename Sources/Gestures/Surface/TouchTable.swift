@@ -8,6 +8,7 @@ struct TouchTable {
     /// The frames of the regions under each finger, by depth and slot, in the surface's space, as they were when the
     /// finger came down.
     private var frames = FixedArray<Rect>.empty
+    /// The slots of the fingers in the table, a bit each; fingers in `taken` are among them.
     private(set) var occupied: UInt64 = 0
     /// The slots of fingers that were taken away from the regions, a bit each.
     private(set) var taken: UInt64 = 0
@@ -79,6 +80,7 @@ struct TouchTable {
         return frame.origin
     }
 
+    /// Frees a slot. Its entry can still be read until another finger gets the slot.
     mutating func remove(_ slot: Int) {
         occupied &= ~(1 << UInt64(slot))
         taken &= ~(1 << UInt64(slot))

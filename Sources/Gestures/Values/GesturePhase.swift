@@ -14,6 +14,7 @@ public enum GesturePhase: UInt8, Sendable {
     /// Not recognised yet. A long press has a value already while it is held.
     case possible
     case active
+    /// The first terminal phase; those after it are terminal too, because `isTerminal` compares raw values.
     case ended
     case failed
     case cancelled

@@ -38,6 +38,7 @@ final class FallbackFonts {
         return face
     }
 
+    /// Opens a file once. The face is freed with `library`.
     private func open(_ file: File) -> FT_Face? {
         if let known = files[file] { return known }
         var face: FT_Face?

@@ -17,6 +17,7 @@ final class Shaper {
 
     /// A part of a line in one direction and one font.
     private struct Run {
+        /// Its Unicode scalars, counted in the whole line.
         var characters: Range<Int>
         /// The run's level in the bidirectional algorithm: odd from right to left.
         var level: Int8
@@ -54,6 +55,7 @@ final class Shaper {
         return levels
     }
 
+    /// Divides a line into runs in the order of its text. A character is not divided: one font has all of it, or none.
     private func runs(of words: String, _ levels: [Int8], _ face: FT_Face, isBold: Bool) -> [Run] {
         var runs: [Run] = []
         var place = 0

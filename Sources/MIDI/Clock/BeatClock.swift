@@ -6,6 +6,7 @@ import Time
 ///
 /// Time is an input. Nothing is allocated after `init`.
 public struct BeatClock: Sendable {
+    /// The tempos that `setTempo` can set, in quarter notes a minute. A clock or Link may have others.
     public static let tempos = 20.0...400.0
     public static let standardTempo = 120.0
 
@@ -86,6 +87,7 @@ public struct BeatClock: Sendable {
 
     public func time(ofBeat beat: Double) -> Timestamp { line.time(ofBeat: beat) }
 
+    /// Sets the line. Every change of it goes through here, so that `changes` counts it.
     private mutating func change(_ line: TempoLine) {
         self.line = line
         changes += 1
@@ -180,6 +182,7 @@ public struct BeatClock: Sendable {
 
     public mutating func endArpeggio() { counting.arpeggios -= 1 }
 
+    /// Makes this moment the given beat, in the same tempo. `shift` counts the difference.
     private mutating func move(to beat: Double, at time: Timestamp) {
         isBegun = true
         shift += beat - self.beat(at: time)

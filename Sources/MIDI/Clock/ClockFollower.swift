@@ -19,6 +19,7 @@ public struct ClockFollower: Sendable {
     /// The shortest accepted interval between ticks, in nanoseconds: 600 quarters a minute.
     private static let shortestInterval = 4_000_000.0
 
+    /// When the last tick arrived; nil before the first.
     private var last: Timestamp?
     /// When the last tick was due, in nanoseconds after `last`.
     private var offset = 0.0
@@ -86,9 +87,11 @@ public struct ClockFollower: Sendable {
     /// Handles a tick that begins the beats anew, in the tempo so far.
     public mutating func restart(at time: Timestamp) {
         guard hasLine, !isLost(at: time) else { return tick(at: time) }
+        // As after `firstTicks`: the next ticks still weigh much, but a stray is recognised. The interval stays.
         (last, offset, count, strays) = (time, 0, Self.firstTicks, 0)
     }
 
+    /// Handles the first tick, or the first after a loss. There is no line before the second one.
     private mutating func begin(at time: Timestamp) {
         (last, offset, count, strays, hasTempo) = (time, 0, 1, 0, false)
     }

@@ -100,6 +100,7 @@ public struct StepGrid: Sendable {
         deadline = max(deadline, time)
     }
 
+    /// Makes the first step or part at or after a time the next one. What was left of a strike is over.
     private mutating func seek(_ clock: BeatClock, from time: Timestamp) {
         let steps = clock.beat(at: time) / division - Self.unison
         (number, part, first) = (Int(steps.rounded(.up)), 0, .min)
@@ -111,6 +112,7 @@ public struct StepGrid: Sendable {
         deadline = max(clock.time(ofBeat: beat(number, part)), time)
     }
 
+    /// The beat of a step, swing included.
     private func beat(_ number: Int) -> Double { (Double(number) + (number % 2 == 0 ? 0 : swing)) * division }
 
     private func beat(_ number: Int, _ part: Int) -> Double {

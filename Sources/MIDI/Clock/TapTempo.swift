@@ -14,6 +14,7 @@ public struct TapTempo: Sendable {
     private var last: Timestamp?
     /// The last three intervals, newest first.
     private var pauses = (Nanoseconds.zero, Nanoseconds.zero, Nanoseconds.zero)
+    /// How many of `pauses` belong to the present series.
     private var count = 0
 
     public init() {}

@@ -29,5 +29,6 @@ public struct TempoLine: Hashable, Sendable {
         origin + Nanoseconds(Int64(((beat - first) * period).rounded()))
     }
 
+    /// A minute in nanoseconds.
     private static let minute = 60e9
 }

@@ -35,7 +35,7 @@ public struct StandardMIDIFileReader {
 
     private struct TimedEvent {
         var tick: Int64
-        /// Byte offset in the file.
+        /// Byte offset in the file, just behind the event; `late` reports it.
         var place: UInt32
         /// Events at one tick are ordered by track, and within a track as in the file.
         var order: UInt32
@@ -43,6 +43,7 @@ public struct StandardMIDIFileReader {
     }
 
     private let bytes: [UInt8]
+    /// Offset of the next byte to read.
     private var at = 0
     private var events: [TimedEvent] = []
 
@@ -197,6 +198,7 @@ public struct StandardMIDIFileReader {
     /// Computes the times. In format 1 the first track's tempo applies to all tracks.
     private func timed(_ division: Division) throws(Failure) -> [TimedMessage] {
         var result: [TimedMessage] = []
+        // The time in nanoseconds; 120 quarters a minute until the file sets a tempo (in microseconds a quarter).
         var (tick, time, tempo) = (0 as Int64, 0.0, 500_000 as Int64)
         for event in events.sorted(by: { ($0.tick, $0.order) < ($1.tick, $1.order) }) {
             switch division {

@@ -46,20 +46,24 @@ public struct KeySpelling: Hashable, Sendable {
         return name.text + (octave ? "\((natural + 12) / 12 - 3)" : "")
     }
 
+    /// Semitones above C of the seven letters, from C.
     private static let naturals = [0, 2, 4, 5, 7, 9, 11]
 
+    /// The name of a key of the octave by itself, outside a scale.
     private static func plain(_ key: Int, isFlat: Bool) -> Name {
         if let letter = naturals.firstIndex(of: key) { return Name(letter: letter, alteration: 0) }
         let letter = naturals.firstIndex(of: key + (isFlat ? 1 : -1)) ?? 0
         return Name(letter: letter, alteration: isFlat ? -1 : 1)
     }
 
+    /// The names of all keys of an octave from C, and the keys of the scale, whose names count for `cost`.
     private typealias Spelled = (names: [Name], degrees: [Int])
 
     private static func cost(_ spelled: Spelled) -> Int {
         spelled.degrees.reduce(0) { $0 + spelled.names[$1].cost }
     }
 
+    /// Spells a scale. The degrees are semitones above the root; `key` is the root itself, 0…11.
     private static func names(of degrees: [Int], on root: Name, at key: Int) -> Spelled {
         let scale = Set(degrees)
         let isChromatic = scale.count == 12

@@ -11,7 +11,9 @@ public struct MemberChannels: Sendable {
     }
 
     public let zone: MPEZone
+    /// Index 0 is the member next to the master, as in `MPEZone.member`.
     private var members: [Member]
+    /// The stamp of the next use; later than every `lastUse`.
     private var now: UInt64
 
     public init(_ zone: MPEZone) {
@@ -43,11 +45,13 @@ public struct MemberChannels: Sendable {
         (members[a].voices, members[a].lastUse) < (members[b].voices, members[b].lastUse)
     }
 
+    /// Makes a member the most recently used one.
     private mutating func stamp(_ index: Int) {
         members[index].lastUse = now
         now += 1
     }
 
+    /// The inverse of `MPEZone.member`; nil for any other channel.
     private func index(of channel: Channel) -> Int? {
         let index = zone.side == .lower ? Int(channel.index) - 1 : 14 - Int(channel.index)
         return members.indices.contains(index) ? index : nil

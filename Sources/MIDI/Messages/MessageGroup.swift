@@ -1,6 +1,7 @@
 /// Up to eight messages that belong together and are never split: both bytes of a 14-bit controller, a registered
 /// parameter with its data, a note preceded by its bend and expression. Needs no heap.
 public struct MessageGroup: Hashable, Sendable, RandomAccessCollection {
+    // Places from `length` on hold `stop`, so that groups of the same messages are equal.
     @usableFromInline var first = Message.stop
     @usableFromInline var second = Message.stop
     @usableFromInline var third = Message.stop

@@ -35,6 +35,7 @@ public struct MessageParser: Sendable {
         }
     }
 
+    /// Handles a realtime byte. It leaves `state` alone, because it may come inside another message.
     private mutating func realtime(_ byte: UInt8) -> Message? {
         switch byte {
         case 0xF8: return .clock
@@ -47,6 +48,7 @@ public struct MessageParser: Sendable {
         return nil
     }
 
+    /// Handles any other status byte, which cuts off a message that is not complete. Completes none itself.
     private mutating func begin(_ status: UInt8) -> Message? {
         let wasExclusive = if case .exclusive = state { true } else { false }
         abandon()

@@ -25,6 +25,7 @@ public struct OutputPacer: Sendable {
     /// On its member channels, controller 74 and pressure are part of a note's expression.
     private let zone: MPEZone?
     private var realtime = Ring(capacity: 64, filler: Message.clock)
+    /// Realtime messages that found no room in `realtime`.
     private var lateRealtime = 0
     private var notes = PendingNotes(capacity: 1024)
     private var setup = PendingValues(capacity: 64)
@@ -95,6 +96,7 @@ public struct OutputPacer: Sendable {
         }
     }
 
+    /// Queues a setting in its rank: bends, channel setup or other values.
     private mutating func set(_ parameter: Parameter, _ group: MessageGroup) {
         switch parameter {
         case .bend: bends.set(parameter, group)
@@ -109,6 +111,7 @@ public struct OutputPacer: Sendable {
     /// bend and, on a member channel, the expression. Other controllers wait for their own turn.
     private mutating func strike(_ group: MessageGroup) {
         let group = droppingEndedNotes(group)
+        // Each note may need three settings before the group: see the calls of `prepare` below.
         guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
         group.forEachSetting { parameter, _ in pending(parameter) { $0.carry(parameter) } }
         for message in group {
@@ -153,6 +156,7 @@ public struct OutputPacer: Sendable {
         return rest
     }
 
+    /// Moves a waiting setting into the queue of notes, before the note on that is queued next.
     private mutating func prepare(_ parameter: Parameter) {
         guard let waiting = pending(parameter, { $0.remove(parameter) }) else { return }
         pending(parameter) { $0.carry(parameter) }
@@ -215,11 +219,12 @@ public struct OutputPacer: Sendable {
         return nextNote() ?? notes.nextRelease() ?? nextBend() ?? nextValue()
     }
 
-    /// Whether this many more bytes may pass the note on that has waited longest.
+    /// Whether this many more bytes may pass the note on that has waited longest. A note off or a bend has 3.
     private func mayPass(_ bytes: Int) -> Bool { !notes.hasGroups || passed + bytes <= passingBytes }
 
     private mutating func nextNote() -> MessageGroup? {
         guard let group = nextUsefulNote() else { return nil }
+        // Sending the group's own bytes brings `passed` back to 0.
         if group.contains(where: { $0.struckKey != nil }) { passed = -group.bytesOnWire }
         sinceBend = bends.isEmpty ? 0 : sinceBend + 1
         sinceValue = values.isEmpty ? 0 : sinceValue + 1

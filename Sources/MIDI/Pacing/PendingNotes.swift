@@ -15,7 +15,9 @@ struct PendingNotes: Sendable {
     }
 
     private var keys = Array(repeating: Key(), count: 16 * 128)
+    /// Note offs of sounding notes: at most one for each key (`Key.isReleasing`), so that there is room for all.
     private var releases = Ring(capacity: 16 * 128, filler: Message.stop)
+    /// Note ons, the settings that go before them, and the note offs that go behind them, in order.
     private var groups: Ring<MessageGroup>
     /// The number of keys with a reserved place for their note off (`Key.isOwed`).
     private var owed = 0
@@ -101,6 +103,7 @@ struct PendingNotes: Sendable {
             for message in messages { rest.append(message) }
         }
         bytesOnWire += rest.bytesOnWire - group.bytesOnWire
+        // If nothing is left of it, `nextGroup` skips it.
         groups[place] = rest
         dropped += 1
         let index = Self.index(channel, key)
@@ -123,7 +126,7 @@ struct PendingNotes: Sendable {
     }
 
     /// - Parameters:
-    ///   - place: position of the group that sets the parameter.
+    ///   - place: position of the group that sets the parameter; −1 if it has just left the queue.
     ///   - channel: the channel of the notes concerned.
     func use(of parameter: Parameter, from place: Int, on channel: Channel) -> Use {
         for group in place + 1..<groups.count {

@@ -14,7 +14,9 @@ struct PendingValues: Sendable {
     }
 
     private var places: [Place]
+    /// The indices of the places that are queued, each once, so that there is room for all.
     private var queue: Ring<UInt16>
+    /// The number of places whose value is waiting.
     private var waiting = 0
     /// Values discarded because their parameters found no place.
     private(set) var lost = 0
@@ -102,6 +104,7 @@ struct PendingValues: Sendable {
     /// patch's list of parameters.
     private func place(of parameter: Parameter) -> Int? { places.firstIndex { $0.parameter == parameter } }
 
+    /// The place of a parameter, which gets a new or unused one if it has none; nil if all are in use.
     private mutating func place(for parameter: Parameter) -> Int? {
         if let index = place(of: parameter) { return index }
         let index =

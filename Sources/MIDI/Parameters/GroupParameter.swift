@@ -43,6 +43,7 @@ extension MessageGroup {
         return third.setting
     }
 
+    /// The setting of an RPN or NRPN: its number, one or two bytes of data, and the null RPN, which is not looked at.
     private var numberedSetting: (Parameter, UInt14)? {
         guard case .controller(let channel, let high, let numberHigh) = first,
             case .controller(channel, let low, let numberLow) = second,

@@ -62,6 +62,7 @@ extension MessageGroup {
         append(.controller(channel, ControllerNumber.dataEntryLow, value.leastSignificant))
     }
 
+    /// Appends the null RPN, which ends the selection of an NRPN as well.
     @inlinable
     mutating func close(_ channel: Channel) {
         append(.controller(channel, ControllerNumber.registeredHigh, 127))

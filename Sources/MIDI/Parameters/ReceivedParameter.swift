@@ -46,6 +46,7 @@ public struct ReceivedParameter: Sendable {
         }
     }
 
+    /// The value after a high byte, which is kept for the low bytes that follow.
     private mutating func coarse(_ value: UInt7) -> UInt14 {
         high = value
         return UInt14(mostSignificant: value, leastSignificant: 0)

@@ -5,6 +5,7 @@ struct ExclusiveValues: Sendable {
     static let capacity = 64
 
     private var values = [(exclusive: Exclusive, value: UInt14)?](repeating: nil, count: capacity)
+    /// The place that is overwritten next, once all are taken.
     private var oldest = 0
 
     mutating func track(_ exclusive: Exclusive, _ value: UInt14) {
@@ -16,5 +17,6 @@ struct ExclusiveValues: Sendable {
         oldest = (oldest + 1) % Self.capacity
     }
 
+    /// The message in a place, `0 ..< capacity`, for `SentState.next`; nil if the place is free.
     func message(at index: Int) -> Message? { values[index].map { .exclusive($0.exclusive, $0.value) } }
 }

@@ -20,8 +20,10 @@ struct NumberedParameters: Sendable {
         var least: UInt7?
     }
 
+    /// The parameter that each channel has selected, by the channel's index.
     private var selected = [Selection](repeating: Selection(), count: 16)
     private var entries = [Entry?](repeating: nil, count: capacity)
+    /// The place that is overwritten next, once all are taken.
     private var oldest = 0
 
     /// Tracks a controller.
@@ -40,6 +42,7 @@ struct NumberedParameters: Sendable {
         return true
     }
 
+    /// The group that sets the parameter in a place, `0 ..< capacity`; nil if the place is free.
     func group(at index: Int) -> MessageGroup? {
         guard let entry = entries[index] else { return nil }
         let number = UInt14(mostSignificant: entry.selection.high, leastSignificant: entry.selection.low)
@@ -51,11 +54,13 @@ struct NumberedParameters: Sendable {
         return .registered(entry.channel, number, value)
     }
 
+    /// Changes one half of a channel's number. A change between RPN and NRPN forgets the other half.
     private mutating func select(_ index: Int, isRegistered: Bool, _ change: (inout Selection) -> Void) {
         if selected[index].isRegistered != isRegistered { selected[index] = Selection(isRegistered: isRegistered) }
         change(&selected[index])
     }
 
+    /// Stores the high byte of the selected parameter. Its low byte is unknown until `refine` brings one.
     private mutating func enter(_ channel: Channel, most: UInt7) {
         let entry = Entry(channel: channel, selection: selected[Int(channel.index)], most: most, least: nil)
         if let index = index(channel) ?? entries.firstIndex(where: { $0 == nil }) { return entries[index] = entry }

@@ -11,6 +11,7 @@ public struct SentState: Sendable {
     @usableFromInline var sounding = Array(repeating: 0 as UInt64, count: keyCount / 64)
     /// One bit a key: it has ended since `forgetEnds`.
     @usableFromInline var ended = Array(repeating: 0 as UInt64, count: keyCount / 64)
+    /// Whether `ended` may have a bit set; else `forgetEnds` has nothing to do.
     @usableFromInline var hasEnded = false
     /// For each channel controllers 0 to 119, then program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
@@ -19,6 +20,7 @@ public struct SentState: Sendable {
     /// The latest tuning of each key of each tuning program; the index is 128 times the program plus the key.
     private var tunings = [KeyTuning?](repeating: nil, count: keyCount)
 
+    /// Places in a channel's part of `values`, behind its controllers.
     @usableFromInline static var program: Int { 120 }
     @usableFromInline static var pressure: Int { 121 }
     @usableFromInline static var bend: Int { 122 }
@@ -89,8 +91,8 @@ public struct SentState: Sendable {
     /// Returns the groups that bring a receiver up to date, one a call, with a cursor that begins at 0; nil at the end.
     /// More messages may be tracked between calls if the receiver hears them too.
     ///
-    /// Note offs of all keys that no longer sound come first, then registered parameters, system exclusive values,
-    /// tunings, programs, controllers, pressures and bends. Notes are never struck again.
+    /// Note offs of all keys that no longer sound come first, then registered parameters, system exclusive values and
+    /// tunings, then for each channel its controllers, program, pressure and bend. Notes are never struck again.
     public func next(_ cursor: inout Int) -> MessageGroup? {
         while cursor < Self.keyCount {
             defer { cursor += 1 }
@@ -160,6 +162,7 @@ public struct SentState: Sendable {
         return nil
     }
 
+    /// The keys of a word of 64 whose ends may be missing, one bit each.
     private func keys(_ ends: Ends, _ word: Int) -> UInt64 {
         switch ends {
         case .ofSounding: sounding[word]

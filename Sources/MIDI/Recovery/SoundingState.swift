@@ -6,7 +6,8 @@ public struct SoundingState: Hashable, Sendable {
     private struct Key: Hashable {
         var port: UInt8
         var status: UInt8
-        /// The key of a note or the number of a controller; 0 for a value that a channel has only once.
+        /// The key of a note, the number of a controller, or 128 plus that of a registered parameter; 0 for a value
+        /// that a channel has only once.
         var number: UInt8
     }
 
@@ -26,6 +27,7 @@ public struct SoundingState: Hashable, Sendable {
 
     private enum Controller {
         static var dataEntry: UInt8 { 6 }
+        /// `hear` ends the notes of a channel at this number and at all above it.
         static var allSoundOff: UInt8 { 120 }
         static var parameterLow: UInt8 { 100 }
         static var parameterHigh: UInt8 { 101 }
@@ -34,7 +36,7 @@ public struct SoundingState: Hashable, Sendable {
         static func isOrdered(_ number: UInt8) -> Bool { [6, 38].contains(number) || (96...101).contains(number) }
     }
 
-    /// The registered parameter that each channel has selected.
+    /// The registered parameter that each channel has selected: the high and the low byte of its number.
     private var selected: [Key: [UInt8]] = [:]
 
     public init() {}
@@ -119,6 +121,7 @@ public struct SoundingState: Hashable, Sendable {
             HeardMessage(time: time, port: $0[0], bytes: [Status.controller | $0[1], Controller.allSoundOff, 0])
         }
             + ordered.flatMap { key, bytes in
+                // A registered parameter is kept as three controllers in a row: see `hear(parameter:)`.
                 let size = key.status < Status.exclusive ? 3 : bytes.count
                 return stride(from: 0, to: bytes.count, by: size).map {
                     HeardMessage(time: time, port: key.port, bytes: Array(bytes[$0..<min($0 + size, bytes.count)]))

@@ -1,7 +1,8 @@
 /// The pitch of a key in a tuning program of a synth: what a single note tuning change says (MIDI Tuning Standard, CA-020,
 /// "Single note tuning change, real time").
 public struct KeyTuning: Hashable, Sendable {
-    // Two halves, so that a message that carries one is no larger than any other.
+    // Two halves, so that a message that carries one is no larger than any other. From the top: 4 bits of the program,
+    // 7 of the key and 21 of the pitch in steps.
     private let high: UInt16
     private let low: UInt16
 
@@ -13,6 +14,7 @@ public struct KeyTuning: Hashable, Sendable {
     ///   - pitch: a MIDI key with its fraction, rounded to the nearest step and clamped to what a message can say: from
     ///     0 to just below 128. Not a number counts as 0.
     public init(program: UInt8, key: UInt7, pitch: Double) {
+        // One step more would be sent as 7F 7F 7F, which means “no change”.
         let steps = pitch > 0 ? UInt32(min(pitch, 128 - 2 * Self.step) / Self.step + 0.5) : 0
         high = UInt16(program & 15) << 12 | UInt16(key.rawValue) << 5 | UInt16(steps >> 16)
         low = UInt16(truncatingIfNeeded: steps)

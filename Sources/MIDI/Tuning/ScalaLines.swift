@@ -2,6 +2,7 @@
 struct ScalaLines {
     private let bytes: [UInt8]
     private var position = 0
+    /// The number of the line read last, comments counted; 0 before the first.
     private var number = 0
 
     init(_ bytes: [UInt8]) {

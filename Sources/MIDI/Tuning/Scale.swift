@@ -46,6 +46,7 @@ public struct Scale: Hashable, Sendable {
         }
     }
 
+    /// The pitch within the first period; 0 if it is a unison with a period's beginning.
     private static func reduced(_ pitch: Double, _ period: Double) -> Double {
         let rest = pitch - (pitch / period).rounded(.down) * period
         return period - rest <= unison ? 0 : Swift.max(rest, 0)

@@ -6,6 +6,7 @@ public struct TuningParser: Sendable {
     public private(set) var pitches = (0...127).map(Double.init)
     /// The message so far, from F0; its memory stays.
     private var message: [UInt8] = []
+    /// Whether `message` has begun and may go on: it was neither ended nor cut off, and is not too long.
     private var isOpen = false
 
     /// The length of the longest message: a change of 127 keys, with a bank.
@@ -41,6 +42,7 @@ public struct TuningParser: Sendable {
     /// Applies the message that has just ended.
     private mutating func apply() -> Bool {
         guard message.count > 5, message[1] == 0x7E || message[1] == 0x7F, message[3] == 8 else { return false }
+        // The second sub-ID tells the form. `from` is the index of the number of changes, or of the first frequency.
         switch (message[1], message[4]) {
         case (0x7F, 2): return change(from: 6)
         case (_, 7): return change(from: 7)

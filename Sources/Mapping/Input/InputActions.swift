@@ -35,6 +35,7 @@ public struct InputActions {
         if other.holdsLatch, !holdsLatch { shared.endLatch() }
     }
 
+    /// Whether any route here from the same source on the same channel is on.
     private func isOn(_ route: InputRoute) -> Bool {
         routes.indices.contains {
             isOn[$0] && routes[$0].source == route.source && routes[$0].channel == route.channel

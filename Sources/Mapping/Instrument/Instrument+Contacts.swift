@@ -3,6 +3,7 @@ import Time
 
 /// Contacts that glide: a contact plays on its own ribbon, or on another one to which it has slid.
 extension Instrument {
+    /// Plays the changes of contacts since the last `process`, which calls this before it sends values.
     func playVoices(at time: Timestamp) {
         for origin in players.indices where players[origin].hasContactChanges {
             let changes = ribbons[origin].changes

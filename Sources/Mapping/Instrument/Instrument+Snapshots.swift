@@ -35,6 +35,7 @@ extension Instrument {
             players[index].settleMorphs()
         }
         process(at: time)
+        // Switches come after `process`: only then is it known which side the door lets play.
         for index in players.indices {
             guard let snapshot = snapshots[number, ribbon: numbers[index]] else { continue }
             players[index].recallSwitches(snapshot, at: time)

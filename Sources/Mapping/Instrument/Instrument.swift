@@ -10,7 +10,7 @@ import Touch
 public final class Instrument {
     public let patch: Patch
     public let ribbons: [Ribbon]
-    /// The ribbons' indices in the patch.
+    /// The ribbons' indices in the patch, in the order of `ribbons`, `players` and `blends`.
     let numbers: [Int]
 
     let shared: SharedState
@@ -38,8 +38,7 @@ public final class Instrument {
     private var taken: [Point] = []
     /// Moves the ribbons during a recall that takes time.
     var glide = RibbonGlide([])
-    /// The centre that a blend of snapshots would give to each ribbon that it has not passed yet; nil for all other
-    /// ribbons.
+    /// The centre that a blend of snapshots would give to each ribbon that it has not passed yet; nil for others.
     var blends: [Double?] = []
     /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
@@ -85,8 +84,7 @@ public final class Instrument {
         schedule()
     }
 
-    /// The patch's ribbons on a surface. If one of them sends speeds, all ribbons that play notes measure speeds,
-    /// because their contacts may glide onto it.
+    /// If one ribbon sends speeds, all ribbons that play notes measure them, because their contacts may glide onto it.
     private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
         var own = patch.ribbons.filter { $0.settings.isOn(surface) }
         guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
@@ -268,8 +266,7 @@ public final class Instrument {
 
     // MARK: Pictures
 
-    /// Calls `body` for each finger that the ribbons hear, including those on handles, in the order of their
-    /// touch-downs.
+    /// Calls `body` for each finger that the ribbons hear, also on handles, in the order of their touch-downs.
     public func forEachFinger(_ body: (RibbonSurface.Finger) -> Void) {
         surface.forEachFinger { finger in
             var finger = finger

@@ -13,7 +13,7 @@ struct PlayerSetup {
     var ribbon = 0
     /// The ribbon's length.
     var length: Points = 0
-    /// The routes of the side that send to each voice.
+    /// The routes of the side that send to each voice; set by `RibbonSide`, played by `NotePlayer`.
     var expressions: [Route] = []
 
     /// The setup for the players of one ribbon.

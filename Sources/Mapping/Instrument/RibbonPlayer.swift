@@ -17,6 +17,7 @@ struct RibbonPlayer {
     private let root: UInt7?
     /// How actions have retuned its notes.
     private(set) var tuning = Tuning()
+    /// Whether the back plays. It follows the door in `process`, once the side that played has acted.
     private var isBack = false
     /// The parameters on the input port that move the ribbon, beside those that its mappings send.
     private var controls: [RibbonControl]
@@ -155,6 +156,7 @@ struct RibbonPlayer {
         forEachSide { side in side.forEach { $0.tune(tuning, ribbon) } }
     }
 
+    /// How actions have changed its arpeggios, of which the first stands for all; nil if it has none.
     private var arpeggio: ArpeggioSettings? {
         front.with { $0.first { $0.arpeggio } } ?? back.with { $0.first { $0.arpeggio } }
     }

@@ -9,9 +9,13 @@ final class RibbonSide {
     /// All of its players, in the order of `RoutePlayer.kinds`.
     private let players: [RoutePlayer]
     // Subsets of the players, in the same order. `players` keeps them alive.
+    /// Those that `act`: switches and windows of notes.
     private let acting: [Unretained<RoutePlayer>]
+    /// Those that `follow`: moving values.
     private let following: [Unretained<RoutePlayer>]
+    /// Those that `play` contacts as notes.
     private let voices: [Unretained<RoutePlayer>]
+    /// Those that may have a deadline.
     private let timed: [Unretained<RoutePlayer>]
     /// The contact properties that panels are known to report, beside positions.
     private(set) var contactSources: ContactSources = []
@@ -35,6 +39,7 @@ final class RibbonSide {
         let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(setup.channels) } : []
         var setup = setup
         setup.expressions = expressions
+        // Voice expressions are sent by the note players. Routes beyond the last port are not played.
         let played = routes.enumerated().filter {
             !expressions.contains($0.element) && $0.element.port < NoteLedger.portLimit
         }

@@ -34,7 +34,7 @@ class RoutePlayer {
 
     final let route: Route
     final let source: Source
-    /// The route's index among those of its side.
+    /// The route's index among all routes of its side, by which snapshots keep switches.
     final let place: Int
     final let abilities: Abilities
     final let shared: SharedState

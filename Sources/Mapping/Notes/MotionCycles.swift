@@ -22,7 +22,9 @@ struct MotionCycles {
     private var extreme: Turn
     /// 1 while it goes up, −1 while it goes down, 0 at first.
     private var direction = 0.0
+    /// The last three turns, oldest first.
     private var turns: (Turn, Turn, Turn)
+    /// Number of turns so far, counted up to 3.
     private var turnCount = 0
 
     /// A finger has turned once it has come back by this fraction of its swing, and by this many semitones.

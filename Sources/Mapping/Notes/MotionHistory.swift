@@ -1,9 +1,10 @@
 /// The range of a finger's pitches in the last 0.6 s, in blocks of 40 ms (one report of the slowest panel).
 struct MotionHistory {
-    /// The lowest and the highest pitch of each block.
+    /// The lowest and the highest pitch of each block: a ring, in which the block after `newest` is the oldest.
     private var lows: SIMD16<Float>
     private var highs: SIMD16<Float>
     private var newest = 0
+    /// Number of steps in the newest block.
     private var steps = 0
     /// A finger that stays within this many semitones is still, because the panel's noise is as large.
     private let noise: Float
@@ -13,7 +14,8 @@ struct MotionHistory {
     /// The smallest noise that is assumed, in semitones.
     private static let leastNoise = 0.004
     /// Largest movement of a finger that comes to rest within 3 to 8 blocks: as a fraction of its last swing, and in
-    /// semitones. A vibrato of 2 Hz covers a tenth more at its turns, even on a panel with 25 reports a second.
+    /// semitones. A vibrato of 2 Hz covers a tenth more at its turns, even on a panel with 25 reports a second. The
+    /// first elements are for 3 blocks; the last two are unused.
     private static let ages = 3...8
     private static let shares = SIMD8<Float>(0.055, 0.12, 0.21, 0.31, 0.425, 0.54, 0, 0)
     private static let limits = SIMD8<Float>(0.06, 0.08, 0.1, 0.12, 0.12, 0.12, 0, 0)

@@ -9,12 +9,14 @@ extension NotePlayer {
     // Nearly all frames only call `move`. Rarely called functions are not inlined there, because each frame would then
     // prepare for them.
 
+    /// Plays a contact that has come down. Latched notes end if no finger holds another voice.
     @inline(never)
     func begin(_ contact: RibbonContact) {
         if voices.allSatisfy(\.isLatched) { releaseLatched() }
         begin(contact, options.velocity(of: contact))
     }
 
+    /// Gives a contact a voice, or lets it wait: beyond the keys, or for the only voice.
     private func begin(_ contact: RibbonContact, _ velocity: UInt7) {
         guard number(of: key(of: tracker(for: contact))) != nil else {
             if fixedKey == nil { beyondKeys.add(contact, velocity) }
@@ -80,11 +82,13 @@ extension NotePlayer {
         if let index = index(of: contact) { endVoice(index) }
     }
 
+    /// Removes a contact from those that wait, if it is among them.
     func stopWaiting(_ contact: ContactID) {
         waiting.remove(contact)
         beyondKeys.remove(contact)
     }
 
+    /// Ends a voice. The next waiting contact takes over the only voice.
     /// - Parameter velocity: velocity of the note off; nil means the one of a note off without a lift.
     func endVoice(_ index: Int, velocity: UInt7? = nil, late: Bool = false) {
         let voice = voices.remove(at: index)

@@ -11,6 +11,7 @@ extension NotePlayer {
         voices.firstIndex { $0.contact.id == contact && !$0.isLatched }
     }
 
+    /// Strikes a contact's note, and appends its voice to `voices`.
     func sound(_ contact: RibbonContact, _ velocity: UInt7) {
         let tracker = tracker(for: contact)
         let key = key(of: tracker)
@@ -30,6 +31,7 @@ extension NotePlayer {
                 extrapolator: extrapolator, note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
     }
 
+    /// Ends the note of a voice, and frees its channel and its slot. The caller removes it from `voices`.
     func release(_ voice: Voice, velocity: UInt7? = nil, late: Bool = false) {
         // The note ends with the bend of the finger's last report.
         let bend = voice.carried == 0 || late ? nil : bendRange.value(semitones: voice.tracker.pitch - voice.struckKey)
@@ -50,6 +52,7 @@ extension NotePlayer {
         PitchTracker(options, map: rows.map(at: contact), finger: rows.pitch(at: contact))
     }
 
+    /// The pitch of the key for a new note, before it is transposed.
     func key(of tracker: PitchTracker) -> Double {
         fixedKey ?? options.keyPitch(nearest: tracker.pitch, transpose: shared.transpose)
     }

@@ -14,6 +14,7 @@ final class NotePlayer: RoutePlayer {
     let fixedKey: Double?
     var rows: PitchRows
     let bendRange: BendRange
+    /// Whether the channel is bent to each note's pitch before the note.
     let sendsBends: Bool
     /// Whether a voice's pitch follows its finger.
     let bendsToFinger: Bool
@@ -23,7 +24,7 @@ final class NotePlayer: RoutePlayer {
     var expressions: VoiceExpressions
     /// Oldest first.
     var voices: [Voice] = []
-    /// One bit for each slot in use.
+    /// One bit for each slot in use; there are as many bits as `VoiceExpressions.slots`.
     var slots: UInt16 = 0
     /// Contacts that wait for the only voice, which another contact has. When that contact ends, the next of them gets
     /// the voice.
@@ -150,6 +151,7 @@ final class NotePlayer: RoutePlayer {
         if rows.followInput() { followTuning() }
     }
 
+    /// Gives sounding voices the new notes, only with `quantize: step`; the others keep theirs.
     private func followTuning() {
         guard options.quantize == .step else { return }
         // The next note is struck when the finger leaves its present cell in the new scale.

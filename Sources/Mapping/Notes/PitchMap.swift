@@ -13,7 +13,7 @@ struct PitchLine {
 /// The pitches along a row of a ribbon, and the notes among them. A pitch is a MIDI key with its fraction; 60 is C3.
 package struct PitchMap {
     private let scale: Scale
-    /// The pitch from which the scale's degrees count.
+    /// The pitch from which the scale's degrees count: the root, or 0 for the keys or the tuning of the input port.
     private let tonic: Double
     let line: PitchLine
     /// The row's notes, numbered by degrees from the tonic.

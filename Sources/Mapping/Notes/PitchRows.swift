@@ -33,7 +33,7 @@ struct PitchRows {
 
     // MARK: Tuning
 
-    /// Sets the tuning for notes that are struck from here on.
+    /// Sets the tuning for notes that are struck from here on. Its chord is ignored, because `followInput` sets it.
     mutating func tune(_ tuning: Tuning) {
         let chord = self.tuning.chord
         self.tuning = tuning
@@ -54,6 +54,7 @@ struct PitchRows {
         return true
     }
 
+    /// Computes `rows` again from `preset` and `tuning`. `slots` stay, because voices keep their pitches.
     private mutating func readTuned() {
         var options = preset.tuned(by: tuning, among: scales)
         if options.scale.isInputTuning { options.scale = shared.inputTuning }

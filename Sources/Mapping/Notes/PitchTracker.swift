@@ -52,6 +52,7 @@ struct PitchTracker {
     /// Whether the pitch moves by itself while the finger rests, so that `tick` must be called.
     var movesByItself: Bool { quantize == .round && stillSteps < Self.stillStepLimit }
 
+    /// Takes the finger's reported pitch. `step` or `tick` then moves the note.
     mutating func move(to finger: Double) {
         if finger != self.finger { stillSteps = 0 }
         if isResting || unheard != 0 { hide(finger - self.finger, upTo: finger) }
@@ -100,7 +101,7 @@ struct PitchTracker {
         correction += step(mean - note - correction, rate: rate)
     }
 
-    /// The part of a difference that is made up in a step of 4 ms.
+    /// The part of a difference that is made up in a step of 4 ms. Unless it is tiny, `stillSteps` is 0 again.
     private mutating func step(_ difference: Double, rate: Double) -> Double {
         let step = difference * (1 - exponential(-rate * Smoother.interval.seconds))
         if abs(step) >= Self.stillnessThreshold { stillSteps = 0 }

@@ -17,6 +17,7 @@ public final class VoiceChannels {
     /// Whether a route's voices have channels of their own.
     func usesMemberChannels(_ route: Route) -> Bool { master == route.channel }
 
+    /// Chooses the channel of a new voice. `release` must follow.
     func acquire(for route: Route) -> Channel {
         guard usesMemberChannels(route), let channel = members?.acquire() else { return route.channel }
         return channel

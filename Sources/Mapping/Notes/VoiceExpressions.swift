@@ -12,10 +12,11 @@ extension Route {
     }
 }
 
-/// The values that a ribbon's contacts send to their own voices. Each voice has a slot, with a line for each route. After
-/// `init` nothing is allocated.
+/// The values that a ribbon's contacts send to their own voices. Each voice has a slot, with a line for each route.
+/// After `init` nothing is allocated.
 struct VoiceExpressions {
     /// Voices at once: 15, and one more while a legato note overlaps its successor.
+    /// `NotePlayer.slots` has as many bits.
     static let slots = 16
 
     private let routes: [Route]

@@ -22,6 +22,7 @@ struct WaitingContacts {
         entries.append(Entry(contact: contact, velocity: velocity))
     }
 
+    /// Keeps the latest report of a contact, if it waits here.
     mutating func update(_ contact: RibbonContact) {
         if let index = index(of: contact.id) { entries[index].contact = contact }
     }

@@ -3,6 +3,7 @@ import MIDI
 /// A received parameter, and the output ports to which it must not be sent back, as bits.
 struct Echo {
     let parameter: Parameter
+    /// As many bits as `NoteLedger.portLimit`.
     private(set) var ports: UInt8 = 0
 
     init(_ parameter: Parameter) { self.parameter = parameter }

@@ -10,6 +10,7 @@ public final class NoteLedger {
     /// Identifies a voice from its note on to its note off; 0 is no voice.
     public typealias Owner = UInt32
 
+    /// Most output ports. `Echo.ports` has as many bits.
     public static let portLimit = 8
     /// Number of entries in the table.
     public static let size = portLimit * 16 * 128
@@ -18,6 +19,7 @@ public final class NoteLedger {
     private let ownsMemory: Bool
     /// A copy that each change is written to as well.
     private var copy: UnsafeMutableBufferPointer<Owner>?
+    /// The owner that was given out last; they are counted upwards, from 1 again after the largest number.
     private var lastOwner: Owner = 0
     /// Number of sounding notes.
     public private(set) var count = 0
@@ -51,6 +53,7 @@ public final class NoteLedger {
         if let copy { copy[at] = owner }
     }
 
+    /// The entry of a key. `releaseAll` and `forEach` compute back from it.
     private func index(_ port: Int, _ channel: Channel, _ key: UInt7) -> Int {
         (port * 16 + Int(channel.index)) * 128 + Int(key.rawValue)
     }

@@ -10,6 +10,7 @@ import Touch
 /// scheduler.advance(to: now) { port, message in … }        // at each deadline
 /// ```
 public struct Scheduler: Sendable {
+    /// One for each output port, by its index; empty without a budget.
     private var pacers: [OutputPacer] = []
 
     /// - Parameters:

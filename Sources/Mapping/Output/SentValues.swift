@@ -10,8 +10,9 @@ struct SentValues {
     private static let stride = 163
     /// Marks a value that was never sent.
     private static let unknown: UInt16 = .max
-    /// Set in a value that counts as changed: it was sent, but a receiver may not have it.
+    /// Set in a value that counts as changed: it was sent, but a receiver may not have it. Set in `unknown` too.
     private static let stale: UInt16 = 1 << 15
+    /// Values of parameters for which the list has no room are always sent.
     private static let listLimit = 256
 
     private var table: [UInt16]

@@ -11,6 +11,7 @@ public struct InputRoute: Hashable, Sendable {
         case bend
         /// The channel's pressure; on from 64 upwards.
         case pressure
+        /// Acts at every message, because it is never off.
         case program(UInt7)
     }
 

@@ -13,6 +13,7 @@ public struct LoopPicture: Hashable, Sendable {
     public var length: Double
     /// Start of a pass or of the recording. Further passes follow it without a gap.
     public var start: Timestamp
+    /// End of that pass; equal to `start` unless the loop plays or is stopped.
     public var end: Timestamp
 
     public init(_ state: State, length: Double, start: Timestamp, end: Timestamp) {

@@ -19,6 +19,7 @@ public struct NoteOptions: Hashable, Sendable {
     /// `1 ... 15`
     public var voices = 5
     public var priority: Priority = .last
+    /// Whether a note ends only after the note that replaces it has begun.
     public var legato = false
     /// Whether a contact that slides off its ribbon goes on playing on the ribbon that it enters.
     public var glide = false
@@ -67,6 +68,8 @@ public enum Quantize: String, CaseIterable, Sendable {
 public enum Priority: String, CaseIterable, Sendable {
     /// The oldest voice makes room for the newest.
     case last
+    /// The lowest contacts sound: a lower contact takes the highest voice.
     case low
+    /// The highest contacts sound: a higher contact takes the lowest voice.
     case high
 }

@@ -3,7 +3,7 @@ import Touch
 
 /// Places that are too small for a finger.
 extension Patch {
-    /// The least breadth of a place that a finger finds, in millimetres.
+    /// The least breadth of a place that a finger finds, in millimetres. The text of `words(for:)` says it too.
     public static let leastCell = 6.0
 
     /// A place that is too small for a finger: a ribbon, or one of its notes.
@@ -33,6 +33,7 @@ extension Patch {
                 let cell = min(Self.leastNote(of: options, length: length), breadth / Double(options.rows))
                 if cell < least.breadth { least = (cell, true) }
             }
+            // A breadth that is rounded to 6.0 mm in the text is large enough.
             guard least.breadth < Self.leastCell - 0.05 else { continue }
             count += 1
             if smallest.map({ least.breadth < $0.breadth }) ?? true {

@@ -76,6 +76,7 @@ public struct RibbonPatch: Hashable, Sendable {
     /// All parameters on the input port that move it, beside those that its mappings receive.
     public var allInputs: [RibbonInput] { (receive.map { [RibbonInput($0, .center)] } ?? []) + inputs }
 
+    /// Also enters in `settings` what the routes need: demands, rows and cells. Later changes of the routes do not.
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
         self.settings = settings
         for route in front + back { self.settings.demands.formUnion(route.demands) }

@@ -19,6 +19,7 @@ public struct Route: Hashable, Sendable {
     public var smooth: Double?
     /// Whether values are carried on between a panel's reports; nil: as the patch says.
     public var carry: Bool?
+    /// Nil: `percussive` for the fixed note of a trigger, `momentary` for all others.
     public var mode: Mode?
     /// The bend range of its channel; nil: that of the patch.
     public var bendRange: Int?

@@ -8,8 +8,8 @@ extension String {
         isPlainASCII ? self : unicodeScalars.reduce(into: "") { $0 += $1.commandsTerminal ? $1.escape : String($1) }
     }
 
-    /// As `escaped`, but a line break stays before each line of the excerpt below a diagnostic. So no name can look like a
-    /// message of its own.
+    /// As `escaped`, but a line break stays before each line of the excerpt below a diagnostic. So no name can look
+    /// like a message of its own.
     package var escapedMessage: String {
         if isPlainASCII { return self }
         let lines = split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,6 +1,7 @@
 import MIDI
 
-/// The keys held on the input port: the notes of a ribbon with `scale: input` (docs/notes.md, "The keys of a keyboard").
+/// The keys held on the input port: the notes of a ribbon with `scale: input`
+/// (docs/notes.md, "The keys of a keyboard").
 public struct InputChord: Sendable {
     /// One bit for each key that is down, from 0 to 63 and from 64 to 127.
     private var held: SIMD2<UInt64> = [0, 0]

@@ -25,6 +25,7 @@ public final class SharedState {
     /// Only pictures need it; `Player.compareSnapshot` sets it.
     public var snapshot: Int?
     private var requests: [Action] = []
+    /// The groups of the patch that is played, put here by `exchange`.
     private var groups = SwitchGroups(Patch(name: "", ribbons: []))
 
     /// Most actions that can follow from one; more are ignored. Otherwise two doors that open each other would never
@@ -114,6 +115,7 @@ public final class SharedState {
     /// The switch that is on in a member's group; nil if none is.
     func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }
 
+    /// Ends what a switch sounds, and sends its off value unless the `next` switch sends to the same parameter.
     private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {
         if let note = last.note { output.release(note) }
         last.window?.with { $0.endNotes() }

@@ -32,6 +32,7 @@ public struct SwitchGroups: Sendable {
         var window: Unretained<WindowPlayer>?
     }
 
+    /// The switch that is on in each group, by the group's index; nil if none is.
     private var lit: [Lit?]
 
     public init(_ patch: Patch) {

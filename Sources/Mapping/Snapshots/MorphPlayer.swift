@@ -4,12 +4,12 @@ import Touch
 
 /// Blends two snapshots: it moves other ribbons.
 final class MorphPlayer: RoutePlayer {
-    /// Its ribbon's index in the patch.
+    /// Its ribbon's index in the patch. Parameters of the same name are the ribbon itself.
     private let ribbon: Int
     /// The numbers of the snapshots.
     private let (first, second): (Int, Int)
     private var line: ValueLine
-    /// The last position: 0 is the first snapshot, 1 the second one.
+    /// The last position: 0 is the first snapshot, 1 the second one; nil before the first.
     private var position: Double?
     /// The ribbon's count of touch-downs when it was last followed.
     private var touchDowns = 0
@@ -34,6 +34,7 @@ final class MorphPlayer: RoutePlayer {
         if let value = line.set(fraction, at: time) {
             move(to: value)
         } else if isStruck, line.deadline == .distantFuture {
+            // A touch-down requests a step even if the value stays, because it moves all ribbons.
             move(to: route.value(for: fraction))
         }
     }

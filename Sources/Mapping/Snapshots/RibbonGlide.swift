@@ -5,6 +5,7 @@ import Ribbons
 struct RibbonGlide {
     private struct Course {
         var origin: RibbonPlacement
+        /// False once a finger or anything else has taken the ribbon; the glide then leaves it alone.
         var isFollowed: Bool
     }
 

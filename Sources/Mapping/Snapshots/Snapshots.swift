@@ -41,6 +41,7 @@ public struct SwitchSet: Hashable, Sendable {
 
 /// The numbers of the stored snapshots, and of the latest one.
 public struct SnapshotSummary: Hashable, Sendable {
+    /// Bit n − 1 is set if number n is stored.
     private var bits: UInt8 = 0
     /// The snapshot that was stored or recalled last; nil before that.
     public var latest: Int?
@@ -67,6 +68,7 @@ public struct Snapshots: Hashable, Sendable {
 
     /// The name of their preset's file, without its folder.
     public private(set) var file: String
+    /// The names of the patch's ribbons, in order.
     private let names: [String]
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]

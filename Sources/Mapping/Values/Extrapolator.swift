@@ -22,6 +22,7 @@ struct Extrapolator {
     private var run = 0.0
     /// Mean time between recent reports, in seconds.
     private var frame = 1.0 / 60
+    /// Number of reports since the last rest.
     private var reports = 0
 
     private var course = Course()
@@ -31,7 +32,9 @@ struct Extrapolator {
     private var gap = 0.0
     /// Largest distance of the value from the last report: as far as the finger moves from one report to the next.
     private var reach = 0.0
+    /// Whether the value to be heard may differ from the last report, so that ticks are due.
     private var isCarrying = false
+    /// Number of ticks since the last report.
     private var ticks: Int64 = 0
 
     /// Whether it is a pitch, which is carried on only if the panel reports fast enough that a vibrato does not become
@@ -110,12 +113,14 @@ struct Extrapolator {
         return shown
     }
 
+    /// Counts a report, and measures the panel's time between reports.
     private mutating func note(_ elapsed: Double) {
         guard elapsed <= Self.longestFrame else { return reports = 0 }
         frame = reports == 0 ? elapsed : frame + (elapsed - frame) * Self.frameShare
         reports += 1
     }
 
+    /// Measures the finger's movement since `origin`, once it has lasted long enough.
     private mutating func note(_ value: Double, at time: Timestamp) {
         let elapsed = (time - origin.time).seconds
         guard elapsed >= Self.leastSpan else { return }

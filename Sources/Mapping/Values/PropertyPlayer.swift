@@ -4,7 +4,7 @@ import Touch
 
 /// Moves a property of a ribbon's arpeggios.
 final class PropertyPlayer: RoutePlayer {
-    /// The other ribbon's index in the patch.
+    /// The other ribbon's index in the patch. Parameters of the same name are this player's own ribbon.
     private let ribbon: Int
     private let property: RibbonProperty
     private var line: ValueLine
@@ -37,6 +37,7 @@ final class PropertyPlayer: RoutePlayer {
         if let value = line.advance(to: time) { set(value) }
     }
 
+    /// Requests a new value of the property. For a division, `moved` is a place 0…1 among `RibbonProperty.divisions`.
     private func set(_ moved: Double) {
         var value = moved
         if let place = band?.value(at: moved) {

@@ -4,6 +4,8 @@ import Touch
 /// Interpolates between the values of a panel's frames on a grid of 4 ms. The output is the input of `lag` ago, and the
 /// lag never varies (docs/notes.md, "Smooth values").
 struct Smoother {
+    /// Also the grid of voices that move by themselves: step counts in `MotionCycles`, `MotionHistory` and
+    /// `PitchTracker` rely on its 4 ms.
     static let interval: Nanoseconds = .milliseconds(4)
 
     private struct Breakpoint {
@@ -18,6 +20,7 @@ struct Smoother {
     private var count = 0
     /// The point that was reached last.
     private var from = Breakpoint(time: .zero, value: 0)
+    /// When the last input came, changed or not.
     private var lastInput = Timestamp.zero
     /// The beginning of the grid on which `ticks` are counted.
     private var start = Timestamp.zero

@@ -70,6 +70,7 @@ extension Ribbon {
         }
     }
 
+    /// Number of times that a trigger has fired since the last `clearChanges`; 0 for other sources.
     func pulses(of trigger: Source) -> Int {
         switch trigger {
         case .tap: taps

@@ -1,7 +1,7 @@
 import MIDI
 
-/// Steps with a dead band between them: a value stays at its step until it is a quarter of a step beyond the boundary, so that
-/// a finger that rests there does not chatter.
+/// Steps with a dead band between them: a value stays at its step until it is a quarter of a step beyond the boundary,
+/// so that a finger that rests there does not chatter.
 struct StepBand {
     /// A value leaves its step at this distance from the step's middle, in steps: half a step and the band.
     private static let reach = 0.75
@@ -10,6 +10,7 @@ struct StepBand {
     private let (first, last): (Double, Double)
     /// Number of steps; nil if each whole value is a step.
     private let steps: Int?
+    /// The index of the present step; nil before the first value and after `reset`.
     private var step: Double?
 
     init(_ route: Route) { (first, last, steps) = (route.min, route.max, route.steps) }
@@ -24,7 +25,8 @@ struct StepBand {
         guard first != last else { return first }
         let part = (value - first) / (last - first)
         let count = steps.map(Double.init) ?? (abs(last - first) + 1)
-        // The middles of steps are whole numbers. Given steps are equally wide; of whole values the outer ones are half.
+        // The middles of steps are whole numbers. Given steps are equally wide; of whole values the outer ones are
+        // half.
         let place = steps == nil ? part * (count - 1) : part * count - 0.5
         if let step, abs(place - step) <= Self.reach { return self.value(ofStep: step, of: count) }
         let nearest = min(max((place + 0.5).rounded(.down), 0), count - 1)

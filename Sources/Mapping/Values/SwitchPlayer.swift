@@ -11,6 +11,7 @@ final class SwitchPlayer: RoutePlayer {
     private var isOpen = false
     /// Its own state; for a switch in a group ask the group.
     private var isOnUngrouped: Bool
+    /// The sounding fixed note; nil in a group, which holds the note of its switch itself (`SwitchGroups.Lit`).
     private var note: Output.Note?
     /// Follows the parameter on the input port that sets the toggle; nil if none does.
     private var incoming: ReceivedParameter?
@@ -211,6 +212,8 @@ final class SwitchPlayer: RoutePlayer {
         output.sendAlways(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
     }
 
+    /// Switches the note or the value on or off.
+    /// - Parameter isTriggered: whether the value is sent even if it has not changed.
     private func set(_ on: Bool, isTriggered: Bool = false) {
         if case .note(let key?) = route.target { return sound(key, on) }
         guard let parameter else { return }
@@ -226,6 +229,7 @@ final class SwitchPlayer: RoutePlayer {
         }
     }
 
+    /// Ends the fixed note that sounds, its own or that of its group, and strikes it if `on`.
     private func sound(_ key: UInt7, _ on: Bool) {
         if let note { output.release(note) }
         if let member = route.member { shared.switchOff(member) }

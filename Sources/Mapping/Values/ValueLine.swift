@@ -3,6 +3,7 @@ import Time
 /// Moves a mapping's value in time: as its source moves, smoothed, or carried on between reports.
 struct ValueLine {
     private let scaling: Scaling
+    // At most one of the two is there: `MIDISettings.carries` excludes smoothed routes.
     private var smoother: Smoother?
     private var extrapolator: Extrapolator?
     /// Whether it may ever have something to send between frames.

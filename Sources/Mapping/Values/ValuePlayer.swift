@@ -82,6 +82,7 @@ final class ValuePlayer: RoutePlayer {
     /// Contacts that are already down do not count as new touch-downs.
     override func synchronize(with ribbon: Ribbon) { touchDowns = ribbon.touchDowns }
 
+    /// Takes the source's next value and sends it, at once or in time, unless it came in on the input port.
     /// - Parameters:
     ///   - fraction: 0…1 of the source.
     ///   - grip: the grip that moves the source; nil if no finger does.

@@ -11,6 +11,7 @@ final class ArpeggioPlayer: WindowPlayer {
     /// How actions have changed the arpeggio.
     private var settings = ArpeggioSettings()
     private var order: NoteOrder
+    /// Runs from `strike` to `silence`. Meanwhile the clock counts this arpeggio (`beginArpeggio`, `endArpeggio`).
     private var steps: StepGrid
     private var note: Output.Note?
     /// The note's pitch before it is transposed.
@@ -40,7 +41,8 @@ final class ArpeggioPlayer: WindowPlayer {
         steps.strike(shared.clock, at: time)
     }
 
-    /// - Parameter number: the number of the step, counted from beat 0.
+    /// Plays the next note of the window, or a rest.
+    /// - Parameter number: the number of the step, counted from beat 0; it chooses the accent.
     private func step(_ number: Int, _ ribbon: Ribbon, at time: Timestamp) {
         endNote()
         window.adoptTuning()

@@ -8,6 +8,7 @@ import Touch
 /// port and the transposition note by note: notes that stay in the chord sound on.
 final class ChordPlayer: WindowPlayer {
     private struct Voice {
+        /// The pitch in the window, before it is transposed.
         var pitch: Double
         /// The transposition with which it was struck.
         var transpose: Int
@@ -21,6 +22,7 @@ final class ChordPlayer: WindowPlayer {
         var time: Timestamp
     }
 
+    /// The time between two notes of a strum; negative if it begins with the highest note, zero without a strum.
     private let strum: Nanoseconds
     /// Length of a percussive chord; nil if it sounds as long as it is held.
     private let length: Nanoseconds?
@@ -70,6 +72,7 @@ final class ChordPlayer: WindowPlayer {
         if settling == .distantFuture { endLeft() }
     }
 
+    /// - Parameter end: when left notes end; `.zero` is now. It is not the property `end`.
     override func refresh(_ ribbon: Ribbon, end: Timestamp) {
         guard isSounding else { return }
         window.adoptTuning()
@@ -98,6 +101,7 @@ final class ChordPlayer: WindowPlayer {
         waiting.removeAll { !window.contains($0.pitch) }
     }
 
+    /// Whether a voice is no longer a note of the window as it is transposed now.
     private func isLeft(_ voice: Voice) -> Bool {
         voice.transpose != shared.transpose || !window.contains(voice.pitch)
     }

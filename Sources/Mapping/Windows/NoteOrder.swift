@@ -12,6 +12,7 @@ struct NoteOrder {
     private let order: Arpeggio.Order
     private let octaves: Int
     private var last: Place?
+    /// Whether `upDown` is on its way down.
     private var isFalling = false
     /// State of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
     private var seed: UInt64 = 0
@@ -47,7 +48,7 @@ struct NoteOrder {
     }
 
     /// The pitch after the last one in the order of the keys: each key in its lowest octave, then each in the next
-    /// octave, and so on.
+    /// octave, and so on: `octave` counts octaves within the window. Only then come raised octaves (`Place.octave`).
     private func following(_ pitches: [Double], _ played: PlayedOrder) -> Place {
         var (first, isFound) = (nil as Double?, false)
         for octave in pitches.indices {
@@ -83,6 +84,7 @@ struct NoteOrder {
         return place((lastIndex + 1 + random(below: count - 1)) % count, pitches)
     }
 
+    /// The note with an index: the window's notes come first, then the same ones an octave higher, and so on.
     private func place(_ index: Int, _ pitches: [Double]) -> Place {
         Place(octave: index / pitches.count, pitch: pitches[index % pitches.count])
     }

@@ -23,6 +23,7 @@ struct NoteWindow {
     private let spread: Int
     /// Whether its notes are always the same keys.
     private let isFixed: Bool
+    /// The result of `choose`, ascending; `follow` makes it the new `pitches`. One more than `voices` for a moment.
     private var candidates: [Candidate] = []
     /// The pitches of the notes, ascending.
     private(set) var pitches: [Double] = []
@@ -99,6 +100,7 @@ struct NoteWindow {
 
     private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
 
+    /// Fills `candidates` with the notes for the present `center` and `half`.
     private mutating func choose() {
         candidates.removeAll(keepingCapacity: true)
         let reach = half + map.deadBand

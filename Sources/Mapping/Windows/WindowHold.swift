@@ -1,6 +1,7 @@
 import Ribbons
 
-/// Whether a window's notes sound: while a finger holds the ribbon, or a gate is open; or longer, by a latch or its mode.
+/// Whether a window's notes sound: while a finger holds the ribbon, or a gate is open; or longer, by a latch or its
+/// mode.
 struct WindowHold {
     enum Change {
         /// Nothing sounds.
@@ -15,9 +16,11 @@ struct WindowHold {
     private let source: Source
     private let mode: Mode
     private let isSwitch: Bool
-    /// Number of touch-downs at the last frame.
+    /// The ribbon's count of touch-downs at the last frame, for sources that are contacts.
     private var touchDowns = 0
+    /// Whether the gate was open at the last frame, for sources that are gates.
     private var wasOpen = false
+    /// Whether a finger or the gate holds the notes; used only in the mode `momentary`.
     private var isHeld = false
     /// Whether the notes sound although nothing holds them.
     private var isKept = false
@@ -42,6 +45,8 @@ struct WindowHold {
     /// Whether they end with the latch.
     var isLatched: Bool { isKept && mode != .toggle }
 
+    /// Follows a ribbon that has changed.
+    /// - Returns: the change, which the caller must play.
     mutating func follow(_ ribbon: Ribbon, isLatching: Bool) -> Change {
         let isStruck = takeStrike(ribbon)
         switch mode {
@@ -64,6 +69,7 @@ struct WindowHold {
         }
     }
 
+    /// Whether the first finger has come down, or the gate has opened, since the last call.
     private mutating func takeStrike(_ ribbon: Ribbon) -> Bool {
         defer { synchronize(with: ribbon) }
         guard isOfContacts else { return isOpen(ribbon) && !wasOpen }
@@ -72,6 +78,7 @@ struct WindowHold {
         return !ribbon.contacts.isEmpty && ribbon.contacts.count <= ribbon.touchDowns - touchDowns
     }
 
+    /// Whether fingers on the ribbon strike and hold the notes, rather than a gate.
     private var isOfContacts: Bool { source == .range || source == .contact }
 
     private func isOpen(_ ribbon: Ribbon) -> Bool { isOfContacts ? !ribbon.contacts.isEmpty : ribbon.isOpen(source) }

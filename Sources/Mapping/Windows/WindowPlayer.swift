@@ -11,6 +11,7 @@ class WindowPlayer: RoutePlayer {
     final var window: NoteWindow
     private let channels: VoiceChannels
     private let bendRange: BendRange
+    /// Whether the channel is bent to each note's pitch before the note.
     private let sendsBends: Bool
     /// Whether each note has a member channel of an MPE zone.
     private let isMember: Bool
@@ -46,6 +47,7 @@ class WindowPlayer: RoutePlayer {
     /// The velocity of a note, from the finger that is or was down last.
     final func velocity(of pitch: Double) -> UInt7 { options.velocity(of: finger, place: window.place(of: pitch)) }
 
+    /// Strikes a note, on a channel of its own with MPE. `release` must end it.
     /// - Returns: the note; nil if the pitch is beyond the keys.
     final func sound(_ pitch: Double, _ velocity: UInt7) -> Output.Note? {
         let key = options.keyPitch(nearest: pitch, transpose: shared.transpose)

@@ -87,6 +87,8 @@ public struct DeviceChoice: Sendable {
         nodes[a].physicalDevice != nil && nodes[a].physicalDevice == nodes[b].physicalDevice
     }
 
+    /// Chooses the node that the user means by a word: an exact name comes before parts of names, a touchscreen before
+    /// other kinds. If several are left, none of them is played for this word.
     private mutating func choose(_ word: String) {
         var matching = nodes.indices.filter {
             nodes[$0].device.matches(word, path: nodes[$0].path) && (try? nodes[$0].device.panelProtocol()) != nil
@@ -104,6 +106,7 @@ public struct DeviceChoice: Sendable {
         }
     }
 
+    /// Says of nodes that cannot be played why; this replaces any earlier verdict.
     private mutating func rejectUnusable() {
         for index in nodes.indices {
             do throws(UnusablePanel) {

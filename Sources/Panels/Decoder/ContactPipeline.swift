@@ -81,7 +81,7 @@ struct ContactPipeline: Sendable {
     /// Whether all slots are empty.
     var isEmpty: Bool { (0..<tracks.slotCount).allSatisfy { !isPresent($0) } }
 
-    /// Starts a contact in an empty slot.
+    /// Starts a contact in an empty slot. All its values count as changed: some may come from the slot's last contact.
     mutating func appear(_ slot: Int, _ contact: inout PanelContact) {
         tracks[slot].appear()
         contact.changes = .all
@@ -156,7 +156,7 @@ struct ContactPipeline: Sendable {
         write(contact, at: geometry.location(of: contact), to: slot)
     }
 
-    /// Updates a contact of which only the position has changed.
+    /// Updates a contact of which only the position has changed. Without filters its frame slot has the same number.
     @inline(__always)
     private mutating func move(_ slot: Int, _ contact: borrowing PanelContact) {
         if isFiltered { return filter(slot, copy contact) }

@@ -37,12 +37,12 @@ struct ContactTrack: Sendable {
         var isTouching: Bool { self == .held || self == .playing || self == .silent }
     }
 
-    /// The effect that the end of a report has on a contact.
+    /// The effect that the end of a report has on a contact; `ContactPipeline.applyAll` carries it out.
     enum Step {
         case none, touch, update, hover, reject
     }
 
-    /// A change to make in the frame.
+    /// A change to make in the frame; `ContactPipeline.perform` makes it.
     enum Action {
         case none, begin, update, end, cancel
     }
@@ -55,7 +55,9 @@ struct ContactTrack: Sendable {
     var filter = PositionFilter()
     /// When the state `held` or `lifting` ends.
     private var due = Timestamp.distantFuture
+    /// When the contact counts as lifted unless it is reported again; the distant future without the filter `silence`.
     private var silentFrom = Timestamp.distantFuture
+    /// When the lagging filter is fed the latest report again.
     private var catchUp = Timestamp.distantFuture
 
     /// The next time at which `advance` has to be called.
@@ -88,6 +90,7 @@ struct ContactTrack: Sendable {
         return .none
     }
 
+    /// Records another report of a touching contact. A silent contact begins anew.
     mutating func update(at time: Timestamp, _ configuration: FilterConfiguration) -> Action {
         restartSilence(at: time, configuration)
         switch state {

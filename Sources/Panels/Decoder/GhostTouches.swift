@@ -16,6 +16,7 @@ struct GhostTouches: Sendable {
     private static let mostReports = 2
     /// Even the shortest taps of a finger last longer.
     private static let longestTime = Nanoseconds.milliseconds(40)
+    /// A ghost touch lifts no farther than this from the place where it came down.
     private static let reach: Points = .millimetre
 
     /// The contact in each of the panel's slots; nil while none touches.

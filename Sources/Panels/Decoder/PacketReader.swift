@@ -12,24 +12,30 @@ struct PacketReader: Sendable {
     private struct Listed {
         var contact: PanelContact
         var id: Int32
+        /// The index in `places` of the contact that it continues; −1 until one is found.
         var place = -1
     }
 
     private struct Place {
         var contact = PanelContact()
         var id: Int32 = -1
+        /// Whether a contact of this report continues it.
         var isClaimed = false
     }
 
+    /// The contact that is being read, up to the next SYN_MT_REPORT; `packetID` is its tracking id.
     private(set) var packet = PanelContact()
     private var packetID: Int32 = -1
     private var hasPosition: Bool { packet.changes.contains(.position) }
     /// Whether an id below 0 was reported, which means a lift.
     private var hasLift = false
+    /// The contacts of this report that are complete.
     private var listed: [Listed] = []
+    /// The contacts of the last report, by their slots in the pipeline.
     private var places: [Place]
     /// Whether the report lists contacts. A report of keys alone does not and leaves the contacts as they are.
     private(set) var isListing = false
+    /// Whether this report lifts all contacts: see `release`.
     private var isReleased = false
     /// Whether each contact has its own tracking id. Ids are ignored once two contacts have shared one.
     private var hasIDs: Bool

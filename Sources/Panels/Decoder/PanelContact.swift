@@ -4,6 +4,7 @@ import Touch
 struct PanelContact: Sendable {
     var x: Int32 = 0
     var y: Int32 = 0
+    /// Nil until it is reported, as the two diameters.
     var pressure: Int32?
     var major: Int32?
     var minor: Int32?

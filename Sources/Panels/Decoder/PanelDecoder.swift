@@ -62,10 +62,12 @@ public struct PanelDecoder: Sendable {
     /// When contacts that have not been reported since SYN_DROPPED end; the distant future if there are none. The state
     /// of a protocol A panel without a button cannot be read.
     private var confirmationDeadline = Timestamp.distantFuture
+    /// Whether contacts have to be reported again after SYN_DROPPED: see `confirmationDeadline`.
     private let mustBeConfirmed: Bool
     /// Whether events are ignored up to the next SYN_REPORT, as SYN_DROPPED demands.
     private var isDropping = false
-    /// How many more reports may repeat state just read from the kernel, at the beginning and after SYN_DROPPED.
+    /// How many more reports may repeat state just read from the kernel: at the beginning, after SYN_DROPPED and after
+    /// `resume`.
     private var repeatingReports = 2
     var drops = 0
     private var backwards = 0
@@ -133,6 +135,7 @@ public struct PanelDecoder: Sendable {
         }
     }
 
+    /// Reads an event other than EV_SYN. All axes of a contact in a slot have codes from ABS_MT_SLOT on.
     @inline(__always)
     private mutating func read(_ event: RawEvent) {
         guard case .slots = panelProtocol else { return readOther(event) }
@@ -215,6 +218,8 @@ public struct PanelDecoder: Sendable {
         if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
     }
 
+    /// Performs what is due. Contacts that were not confirmed after SYN_DROPPED end at their own time, between the
+    /// deadlines of the filters.
     @inline(never)
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if confirmationDeadline <= time, confirmationDeadline < .distantFuture {

@@ -5,7 +5,10 @@ struct PanelGeometry: Sendable {
     /// Lengths in millimetres that are plausible for a panel.
     static let plausibleLengths = 5.0...10_000.0
 
+    /// The size of the whole surface, of which the panel may cover only `place`.
     let size: Size
+    /// Whether `Millimetres.sevenInches` is assumed: neither the panel, nor its configuration, nor another panel of the
+    /// surface gives a size.
     let isAssumed: Bool
     private let x: AxisScale
     private let y: AxisScale

@@ -1,6 +1,7 @@
 /// Uses a mouse as a panel: it moves over a surface of its own and touches while its left button is down.
 struct RelativeReader: Sendable {
-    /// One count is a tenth of a millimetre; the surface has the size assumed for panels of unknown size.
+    /// One count is a tenth of a millimetre; the surface has the size assumed for panels of unknown size, which is
+    /// `Millimetres.sevenInches`.
     static let horizontal = Axis(minimum: 0, maximum: 1540, resolution: 10)
     static let vertical = Axis(minimum: 0, maximum: 860, resolution: 10)
 

@@ -31,7 +31,7 @@ struct SingleReader: Sendable {
         contact.changes = .all
     }
 
-    /// Emits the contact's state.
+    /// Emits the contact's state, for a decoder that starts from nothing, such as that of a copy of the history.
     /// - Parameter isDown: whether the contact is present.
     func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
         if contact.tool == .pen { handle(EventType.key, Key.toolPen, 1) }

@@ -14,6 +14,7 @@ import Touch
 ///
 /// If a panel's file states the diameters of a light and a firm finger, these span the played range.
 struct SizeScale: Sendable {
+    /// The diameter that the value 0 stands for.
     private let origin: Points
     private let pointsPerUnit: Points
     /// Whether 0 is a valid diameter. On other axes it means that no size is reported.

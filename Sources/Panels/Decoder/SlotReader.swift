@@ -83,6 +83,7 @@ struct SlotReader: Sendable {
         selected.id = -1
     }
 
+    /// Begins a contact in the selected slot, unless one with this tracking id is in it or is leaving it.
     private mutating func appear(_ id: Int32, in contacts: inout ContactPipeline) {
         let known = selected.leavingID >= 0 ? selected.leavingID : selected.id
         selected.leavingID = -1

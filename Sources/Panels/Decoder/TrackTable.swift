@@ -80,7 +80,7 @@ struct TrackTable: Sendable {
         return found
     }
 
-    /// The track of the held-back lift that is due first.
+    /// The track of the held-back lift that is due first. There must be one.
     var oldestLift: Int {
         var oldest = slotCount
         for track in tracks.indices where tracks[track].state == .lifting {

@@ -3,6 +3,7 @@ import Touch
 /// Holds a position until the finger leaves a circle around it, then follows at the circle's edge. The position never
 /// jumps and is never farther from the finger than the radius.
 struct DeadBand: Sendable {
+    /// The middle of the circle, which is the position given last; nil before the first.
     private var held: Point?
 
     init() {}

@@ -1,5 +1,6 @@
 /// The median of the last three values: drops single outliers and delays steady movement by one report.
 struct MedianOfThree: Sendable {
+    /// The last two values, the older one first. `count` says how many of them there are.
     private var first: Int32 = 0
     private var second: Int32 = 0
     private var count = 0

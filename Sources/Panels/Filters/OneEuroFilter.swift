@@ -26,6 +26,7 @@ struct OneEuroFilter: Sendable {
     /// The cutoff for the speed itself, in hertz.
     private static let speedCutoff = 1.0
 
+    /// The filtered coordinate; `raw` is the latest unfiltered one, and `speed` is filtered too, in points per second.
     private var value: Points = 0
     private var raw: Points = 0
     private var speed: Points = 0

@@ -2,6 +2,7 @@ import Time
 
 /// A contact on a page in a browser: a finger, a pressed mouse button, a pen or a key that plays.
 public struct PageContact: Hashable, Sendable {
+    /// The raw values are those of `kinds` in `Web/Page/input.js`.
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         case touch, mouse, pen, keys
     }
@@ -22,7 +23,7 @@ public struct PageContact: Hashable, Sendable {
 
 /// All contacts that are down on a page at a time.
 public struct PageFrame: Hashable, Sendable {
-    /// Most contacts in a frame.
+    /// Most contacts in a frame; `touchMessage` in `Web/Page/input.js` sends no more.
     public static let contactLimit = 64
 
     public var time: Timestamp

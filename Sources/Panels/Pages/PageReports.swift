@@ -106,6 +106,7 @@ public struct PageReports: Sendable {
 private struct Events {
     let time: Timestamp
     private var events: [RawEvent] = []
+    /// The slot of the last event; nil before the first, so that each report begins by naming its slot.
     private var slot: Int?
 
     init(time: Timestamp) { self.time = time }

@@ -76,6 +76,7 @@ package struct RecordingReader {
         RecordingError(file: file, line: line, column: column, reason: .tooLarge(what, advice: advice))
     }
 
+    /// Reads a line with content. Any line but an event belongs to the description.
     private mutating func read(_ line: inout LineScanner) throws(RecordingError) {
         let keyword = try line.keyword()
         if keyword == UInt8(ascii: "E") { return try readEvent(&line) }

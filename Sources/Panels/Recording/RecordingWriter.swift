@@ -9,7 +9,7 @@ public struct RecordingWriter: Sendable {
         (0x00, 8), (0x01, 96), (0x02, 8), (0x03, 8), (0x04, 8), (0x05, 8), (0x11, 8), (0x12, 8), (0x14, 8), (0x15, 16),
     ]
 
-    /// The time written as 0.
+    /// The time written as 0; nil until the first event sets it.
     private var origin: Timestamp?
 
     /// - Parameter origin: the time written as 0; nil means the first event's.

@@ -13,6 +13,7 @@ public struct CalibrationMeasurement: Sendable {
     private let y: MeasuredAxis
     private var samples: [CalibrationMatrix.Sample] = []
 
+    /// The places of `CalibrationMatrix.marks` in words, in the same order.
     private static let corners = ["top left", "top right", "bottom right", "bottom left"]
 
     /// - Parameter size: the surface's size from the player's point of view, in millimetres; nil means the panel's own.

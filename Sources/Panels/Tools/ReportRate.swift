@@ -7,6 +7,7 @@ import Touch
 public struct ReportRate: Sendable {
     /// Intervals in seconds, in order.
     private var intervals: [Seconds] = []
+    /// The time of the last report, if it moved a contact.
     private var lastMovement: Timestamp?
 
     public init() {}

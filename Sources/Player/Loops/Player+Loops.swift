@@ -5,6 +5,7 @@ import Touch
 
 /// Loops of touches: they repeat the touches of fingers on a ribbon, with the current patch.
 extension Player {
+    /// Performs an action on the loop of a ribbon, by its index in the patch; does nothing if the ribbon has none.
     func perform(_ action: LoopAction, _ options: LoopOptions, onRibbon ribbon: Int, at time: Timestamp) {
         guard let loop = patch.loops.first(where: { $0.place == ribbon }) else { return }
         switch action {
@@ -58,6 +59,7 @@ extension Player {
         beginLate(loop, at: time)
     }
 
+    /// Begins the first pass of a loop that was just closed, with the touches that have passed since its rounded end.
     private func beginLate(_ loop: TouchLoop, at time: Timestamp) {
         guard loop.isPlaying, let place = loop.place, let screen = screen(of: loop),
             let geometry = screen.instrument.geometry(ofRibbon: place)

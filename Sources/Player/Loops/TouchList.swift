@@ -19,7 +19,7 @@ struct TouchList {
         var phase: ContactPhase
         /// The overdub that has added it, from 1; 0 for the recording.
         var layer: UInt16
-        /// Index of the next event; `none` for the last.
+        /// Index of the next event; `none` for the last. Of a free event: the next free one.
         fileprivate(set) var next: Index = TouchList.none
     }
 

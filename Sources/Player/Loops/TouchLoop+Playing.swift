@@ -163,7 +163,7 @@ extension TouchLoop {
     var hasDown: Bool { !down.isEmpty }
 
     /// Lifts or cancels its contacts.
-    /// - Parameter isUndone: only those of the overdub that is taken back.
+    /// - Parameter isUndone: only those of the overdub that is taken back, once the property `isUndone` is set.
     func end(_ phase: ContactPhase, into frame: inout TouchFrame, at time: Timestamp, isUndone: Bool = false) {
         clear(&frame, at: time)
         for place in down.indices.reversed() where !isUndone || isSilent(list[down[place].last]) {

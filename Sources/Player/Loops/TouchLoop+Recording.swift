@@ -26,6 +26,7 @@ extension TouchLoop {
         schedule(clock, at: time)
     }
 
+    /// Empties the loop for a recording that begins on a beat. The caller sets `phase`.
     private func prepare(_ options: LoopOptions, at beat: Double, _ clock: BeatClock, setsTempo: Bool) {
         clearTouches()
         (armed, isOverdubbing, closed, next) = (nil, false, nil, nil)
@@ -94,13 +95,15 @@ extension TouchLoop {
         return true
     }
 
+    /// When a finger came down, in the list's time, read again after the list was stretched.
     private func began(_ finger: Recorded) -> Double {
         var index = list.touchDown(after: TouchList.none)
         while index != TouchList.none, list[index].finger != finger.finger { index = list.touchDown(after: index) }
         return index == TouchList.none ? 0 : list[index].time
     }
 
-    /// The length and the tempo of a first loop that lasted this long; nil if it is too short.
+    /// The length and the tempo of a first loop that lasted this long; nil if it is too short. 20 and 400 are
+    /// `BeatClock.tempos`.
     private func firstLength(_ length: Nanoseconds, _ clock: BeatClock) -> (beats: Double, tempo: Double)? {
         guard length.seconds > 0 else { return nil }
         let minutes = length.seconds / 60
@@ -161,6 +164,7 @@ extension TouchLoop {
         return true
     }
 
+    /// Writes an event into the list at a beat, and lifts the finger where the next pass strikes it again.
     /// - Returns: false if there is no room.
     private func write(_ event: TouchList.Event, at beat: Double, ofFinger index: Int) -> Bool {
         var event = event
@@ -218,6 +222,8 @@ extension TouchLoop {
         }
     }
 
+    /// Ends the recording of a finger with a lift.
+    /// - Parameter time: in the list's time.
     private func closeFinger(_ index: Int, at time: Double) {
         let finger = recorded.remove(at: index)
         guard finger.last != TouchList.none, list.room > 0 else { return }

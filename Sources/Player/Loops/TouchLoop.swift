@@ -74,7 +74,8 @@ final class TouchLoop: @unchecked Sendable {
     /// When the next step is due; the distant future while it neither plays nor is recorded.
     var deadline = Timestamp.distantFuture
     var list = TouchList()
-    /// The touch-down that was played last, in this pass; `none` before the first.
+    /// The event after which this pass goes on: the touch-down that was played or recorded last, or the place that
+    /// `seek` has found; `none` before the first.
     var cursor = TouchList.none
     /// The beat at which the recording or this pass began.
     var origin = 0.0
@@ -98,6 +99,7 @@ final class TouchLoop: @unchecked Sendable {
     /// The clock's line and its shift when they were last read.
     var line: TempoLine?
     var shift = 0.0
+    /// The number of the next recorded finger. The fingers in `list` have lower ones, also after `double`.
     var fingerCount: UInt32 = 0
     var recorded: [Recorded] = []
     var down: [Down] = []
@@ -160,6 +162,7 @@ final class TouchLoop: @unchecked Sendable {
         (phase, armed, isOverdubbing, deadline, closed) = (.empty, nil, false, .distantFuture, nil)
     }
 
+    /// Drops all touches and the length. `phase` and the contacts that are down are left to the caller.
     func clearTouches() {
         list.removeAll()
         (length, content, layer, isUndone, startsLayer) = (0, 0, 0, false, false)
@@ -246,6 +249,7 @@ final class TouchLoop: @unchecked Sendable {
         return isJump && isPlaying
     }
 
+    /// Computes `deadline` again. A counted recording begins `grace` before its first beat.
     func schedule(_ clock: BeatClock, at time: Timestamp) {
         guard counts else { return }
         deadline = max(phase == .recording && length == 0 ? latestEnd(clock) : clock.time(ofBeat: nextBeat), time)

@@ -14,6 +14,7 @@ struct RenderWork {
     private static let patch = 64
 
     private(set) var left: Int
+    /// The cost of a report or a deadline at present: see `play`.
     private var step = RenderWork.least
 
     init(_ units: Int = RenderWork.standard) { left = units }

@@ -15,6 +15,7 @@ public struct TimeOrder {
 
 /// A render as Standard MIDI Files, one for each port.
 public struct RenderedFiles {
+    /// One for each port, by its index.
     private var files = [StandardMIDIFile()]
     private var order = TimeOrder()
 

@@ -15,7 +15,9 @@ public final class Renderer {
 
     public let player: Player
     private let mounter: Mounter
+    /// By the numbers in `PlayerInput.Kind`; a recording's number is its index in `takes`.
     private var panels: [Int: PlayedPanel] = [:]
+    /// In the order in which they were added. `Timeline` numbers panels by these indices.
     private var takes: [Take] = []
     /// The messages on the input port, in the order of their times, which count from the earliest frame.
     public var input: [(offset: Nanoseconds, message: Message)] = []
@@ -153,6 +155,7 @@ public final class Renderer {
         return panel
     }
 
+    /// Answers requests for presets, and keeps the snapshots of retired patches. A render needs no other request.
     private func answerRequests() {
         var choices: [PresetChoice] = []
         player.takeRequests {

@@ -21,6 +21,7 @@ struct Timeline: Sequence, IteratorProtocol {
         }
     }
 
+    /// One for each recording; an index here is the panel's number in `Renderer`.
     private var reels: [Reel]
     private let start: Timestamp
     private let messages: [(offset: Nanoseconds, message: Message)]

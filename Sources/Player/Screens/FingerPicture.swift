@@ -48,8 +48,8 @@ public struct FingerPicture: Hashable, Sendable {
 }
 
 extension Screen {
-    /// Hands over the picture of each ribbon, by its place on the screen, then each finger, and then each note that a latch
-    /// holds. It allocates nothing.
+    /// Hands over the picture of each ribbon, by its place on the screen, then each finger, and then each note that a
+    /// latch holds. It allocates nothing.
     public func picture(_ ribbon: (Int, RibbonPicture) -> Void, finger: (FingerPicture) -> Void) {
         for index in instrument.ribbons.indices { ribbon(index, RibbonPicture(instrument, ribbon: index)) }
         instrument.forEachFinger { finger(FingerPicture($0, on: self)) }

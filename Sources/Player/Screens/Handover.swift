@@ -2,8 +2,8 @@ import Storage
 import Time
 import Touch
 
-/// Makes one contact of a finger that slides from one panel of a surface to another, though the first panel reports a lift and
-/// the second one a touch.
+/// Makes one contact of a finger that slides from one panel of a surface to another, though the first panel reports a
+/// lift and the second one a touch.
 ///
 /// A lift is held back for 80 ms if its finger moves towards another panel's place and would reach it in that time;
 /// every other lift, and every touch-down, is played at once. Meanwhile the contact goes on in a straight line, up to
@@ -37,7 +37,9 @@ struct Handover {
     fileprivate struct Departure {
         var point: Point
         var time: Timestamp
+        /// In points a second.
         var speed: Size
+        /// How long its contact is moved on: until it reaches another panel's place.
         var seconds: Double
     }
 
@@ -47,6 +49,7 @@ struct Handover {
         var raw: ContactID
         /// The contact as it is played.
         var contact: Contact
+        /// When `contact` was last reported.
         var time: Timestamp
         /// Where it was at two earlier times, to know its speed.
         var older: (point: Point, time: Timestamp)
@@ -70,8 +73,8 @@ struct Handover {
 
     /// Whether frames have to go through `pass`: two panels have places that differ. Stored, because every frame asks.
     private(set) var isNeeded = false
-    /// When the next lift is played or moved on; the distant future if none is held back. Stored, because it is read more
-    /// often than it changes.
+    /// When the next lift is played or moved on; the distant future if none is held back. Stored, because it is read
+    /// more often than it changes.
     private(set) var deadline = Timestamp.distantFuture
 
     mutating func add(_ panel: UInt8, at place: Rect) {

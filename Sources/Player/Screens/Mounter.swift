@@ -14,9 +14,10 @@ public final class Mounter {
     public private(set) var screens: [Screen] = []
     private let shared: SharedState
     private var channels: VoiceChannels
+    /// The number of the next panel, and of its screen if that is new. No present panel or screen has it.
     private var nextNumber: UInt8 = 0
     /// The number that stands for a panel in the ids of loops' contacts; no panel has it. Ids of actions' contacts come
-    /// after them.
+    /// after them, with 255: see `RibbonSurface.press`.
     static let loopNumber: UInt8 = 254
 
     /// Whether a contact is one of a loop.

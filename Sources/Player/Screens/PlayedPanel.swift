@@ -19,7 +19,8 @@ public final class PlayedPanel: @unchecked Sendable {
     public internal(set) var frames = 0
     /// True between `Player.attach` and `Player.detach`; at other times its events are ignored.
     var isPlayed = false
-    /// In a `FixedArray`, so that the many calls of each frame count no references.
+    /// In a `FixedArray`, so that the many calls of each frame count no references. A panel has either this or
+    /// `wholeFrames`; calls to the other do nothing.
     private let decoder: FixedArray<PanelDecoder>?
     private var wholeFrames: WholeFrameReader?
     /// The pressure and size of its contacts, whether or not they are played; nil for a panel that reports none.

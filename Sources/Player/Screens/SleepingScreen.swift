@@ -13,6 +13,7 @@ struct SleepingScreen {
     var isCovered = false { didSet { noteNeed() } }
     /// Where the page was touched last.
     private var touched: Point?
+    /// Contacts that are ignored until they lift.
     private var unheard: [ContactID] = []
     private var heard = TouchFrame()
 

@@ -26,6 +26,7 @@ struct NumberRange: Sendable {
     var highest: Double
     /// Whether `lowest` itself is out of range.
     var excludesLowest = false
+    /// In the plural, for messages; empty for none. `NumberAdvice` compares it with "milliseconds".
     var unit = ""
 
     func contains(_ value: Double) -> Bool {
@@ -59,6 +60,7 @@ struct Phrase: Sendable {
 
     struct Pattern: Sendable {
         var expression: String
+        /// Its first word is that of a `TargetForm`, if completion shall offer the form.
         var example: String
         var summary: String
     }
@@ -98,8 +100,9 @@ struct PhraseProblem: Error, Hashable, Sendable {
 
 /// A mapping with known keys.
 struct Record: Sendable {
-    /// A noun for messages: "a ribbon".
+    /// A noun for messages: "a ribbon". Its last word names the record in the schema and the reference (`identifier`).
     var noun: String
+    /// In the order of the reference. A message may name the first three as examples.
     var fields: [Field]
     /// Whether exactly one of the fields must be given.
     var isChoice = false
@@ -114,7 +117,7 @@ struct Record: Sendable {
 struct Field: Sendable {
     var key: String
     var shape: Shape
-    /// The default in words; nil if the key is required.
+    /// The default, in words or as a value that `Record.value` can read; nil if the key is required.
     var standard: String?
     /// A sentence for the documentation and for editors.
     var summary: String

@@ -45,6 +45,7 @@ struct ShapeChecker {
         return SpellingAdvice.forWord(text, as: shape, subject) ?? NumberAdvice.advice(for: node, shape)
     }
 
+    /// Here and in the checks below, `shape` is the whole shape, for messages: it may allow other forms too.
     private mutating func check(_ node: Node, _ phrase: Phrase, _ shape: Shape, _ subject: String) -> Node? {
         guard let text = node.text, !text.isEmpty else { return refuse(node, shape, subject) }
         guard let problem = phrase.problem(text) else { return node }
@@ -214,6 +215,7 @@ struct ShapeChecker {
         return refuse(node, shape, subject)
     }
 
+    /// Reports a value that does not fit its shape. Always returns nil, for the caller to return.
     private mutating func refuse(_ node: Node, _ shape: Shape, _ subject: String) -> Node? {
         guard !diagnostics.hides(node.span, subject) else { return nil }
         let words = shape.vocabulary

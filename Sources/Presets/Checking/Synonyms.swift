@@ -2,6 +2,7 @@ import Mapping
 
 /// Words that other programs use for ours, so that "did you mean" also recognises them.
 enum Synonyms {
+    /// Groups of names of one thing. The first group with the text and an allowed word counts, and in it that word.
     private static let groups: [[String]] = [
         ["on", "true", "yes", "enabled", "1"],
         ["off", "false", "no", "disabled", "0", "none"],

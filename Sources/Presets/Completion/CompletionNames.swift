@@ -41,6 +41,7 @@ struct CompletionNames {
     private static func cells(of ribbon: Node) -> [Word] {
         guard ribbon.entry("grid") != nil || ribbon.entry("each") != nil else { return [] }
         let items = ribbon["each"]?.items ?? []
+        // The first three are `Cell.names`.
         var words = [("n", "the cell's number, from 1"), ("column", "its column, from 1"), ("row", "its row, from 1")]
         var known: Set<String> = []
         for entry in items.flatMap({ $0.entries ?? [] }) where SettingName.isValid(entry.key) {

@@ -22,9 +22,11 @@ struct CursorScanner {
         var isFlow: Bool { kind == .flowRecord || kind == .flowList }
     }
 
+    /// The open lists and sets of keys; the innermost one is the last.
     private(set) var open: [Container] = []
     /// The text of the key or value that is being read within brackets.
     private var token = ""
+    /// The quote that is open within brackets.
     private var quote: Character?
     /// The indentation of a block of text (`|` or `>`), all of whose lines are indented more.
     private var textIndent: Int?
@@ -85,6 +87,7 @@ struct CursorScanner {
 
     // MARK: Blocks
 
+    /// Begins an item of the list whose dashes are in a column, or a new list there. Ends what is indented more.
     private mutating func openList(at column: Int) {
         while let last = open.last, last.indent > column { open.removeLast() }
         if open.last?.kind == .list, open.last?.indent == column { return open[open.count - 1].isFilled = false }
@@ -92,6 +95,7 @@ struct CursorScanner {
         open.append(Container(kind: .list, indent: column))
     }
 
+    /// Goes on with the keys in a column, or begins new ones there. Ends what is indented more, and a list there.
     private mutating func openRecord(at column: Int) {
         while let last = open.last, last.indent > column || (last.kind == .list && last.indent >= column) {
             open.removeLast()
@@ -137,6 +141,7 @@ struct CursorScanner {
 
     // MARK: Brackets
 
+    /// Reads a text that is within brackets, or begins with one, up to the end of its line. Returns the same as `read`.
     private mutating func readFlow(_ line: Substring, isLast: Bool) -> CursorPlace? {
         var last: Character = " "
         for index in line.indices {
@@ -186,11 +191,13 @@ struct CursorScanner {
             + open.reversed().filter(\.isFlow).map { $0.kind == .flowRecord ? "}" : "]" }.joined()
     }
 
+    /// Whether a colon before a text ends a key in braces. One at the end of a line does, except at the cursor.
     private func isKey(before rest: Substring, isLast: Bool) -> Bool {
         guard let top = open.last, top.kind == .flowRecord, top.key == nil else { return false }
         return rest.first.map { " ,[]{}".contains($0) } ?? !isLast
     }
 
+    /// Ends a value or an item within brackets, at a comma or a closing bracket.
     private mutating func finish() {
         defer { token = "" }
         guard let top = open.last, top.kind == .flowRecord else { return }
@@ -208,6 +215,7 @@ struct CursorScanner {
     /// The keys and items from the root to the value that comes next.
     private var path: [CursorPlace.Step] { path(to: open.count) }
 
+    /// The steps through the outermost `count` containers.
     private func path(to count: Int) -> [CursorPlace.Step] {
         open.prefix(count).map { $0.kind == .list || $0.kind == .flowList ? .item : .key($0.key ?? "") }
     }

@@ -74,6 +74,7 @@ struct LaterKeys {
         if sign != " " || !token.isEmpty { token.append(sign) }
     }
 
+    /// Ends an entry, at a comma or at the closing brace. The one at the cursor is not kept.
     private mutating func finish(isLast: Bool) {
         if let key, !isOwn { found.append((key, CursorScanner.scalar(token[...]))) }
         (key, token, isOwn, isClosed) = (nil, "", false, isLast)

@@ -62,6 +62,7 @@ extension Completer {
         }
     }
 
+    /// Texts of `start`, a ribbon's name and `end`; once that is typed, those that `behind` gives for it, if any.
     private func ribbons(_ start: String, end: String, _ behind: (_ start: String) -> [Word]) -> [Word] {
         let words = names.ribbons.map { Word(name: $0 + end, summary: "a ribbon") }
         return next(start, words) { start, _ in behind(start) }
@@ -91,6 +92,7 @@ extension Completer {
     }
 
     /// The words that a property can be set to; none for numbers.
+    /// - Parameter property: its name and a blank, as in `properties`.
     private func values(of property: String, after start: String) -> [Word] {
         switch property {
         // A file's name ends at a blank here.

@@ -50,6 +50,7 @@ enum DeviceTable {
     static let match = Record(noun: "'match'", fields: matchKeys.map(\.field))
     static let filters = Record(noun: "'filters'", fields: filterKeys.map(\.field))
 
+    /// They are read in this order: the check of `place` needs `surface`.
     static let keys = [
         DeviceKey("match", matchKeys, of: match, "Which screen the file is about."),
         DeviceKey(
@@ -167,6 +168,7 @@ enum DeviceTable {
         DeviceKey("filters", filterKeys, of: filters, or: "{}", "Filters against the panel's noise."),
     ]
 
+    /// They are read in this order: `name` makes the identity to which the others add.
     private static let matchKeys = [
         DeviceKey(Field("name", .text("a device's name"), "The device's name, as `ribbon devices` shows it.")) {
             ($0.match?.name).map(quote)

@@ -8,6 +8,7 @@ struct DiagnosticList {
 
     let text: SourceText
     private var found: [Diagnostic] = []
+    /// The numbers of all diagnostics so far, those too that will not be shown.
     private var counts: [Diagnostic.Severity: Int] = [:]
     /// Errors from here on are not shown because enough come before.
     private var hiddenFrom: SourcePosition?

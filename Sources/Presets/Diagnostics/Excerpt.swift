@@ -44,6 +44,7 @@ public struct Excerpt: Hashable, Sendable, Codable {
         let start = index
         while index < line.endIndex {
             if line[index] & 0xC0 != 0x80 { character += 1 }
+            // The character at `start` has been counted twice.
             if character > first + widthLimit { break }
             index += 1
         }

@@ -105,6 +105,7 @@ extension EditedValue {
         }
     }
 
+    /// - Parameter path: the rest of the edit's path, from this value on.
     private func applying(_ edit: PresetEdit, _ path: ArraySlice<PresetEdit.Step>) -> EditedValue? {
         guard let step = path.first else {
             switch edit {

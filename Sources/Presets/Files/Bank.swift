@@ -28,6 +28,7 @@ public struct Bank: Hashable {
         return presets.indices.contains(number) ? presets[number] : nil
     }
 
+    /// The number of the preset that has the file name of a path, whose folder does not matter; nil if there is none.
     package func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
 
     /// The preset that many steps after another one; the first one follows the last. After a preset that is not in the

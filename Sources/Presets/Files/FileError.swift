@@ -3,6 +3,7 @@ import System
 /// The reason why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
+        /// There is nothing to read; also for any error of reading other than a missing permission.
         case missing
         /// Several files have this name.
         case ambiguous

@@ -3,7 +3,7 @@ import System
 
 /// Reads files; no other type of this module reads from the disk.
 public enum FileReader {
-    /// The bytes of a file, never more than `limit` of them.
+    /// The bytes of a file, never more than `limit`: by default `SourceText.sizeLimit`, a byte order mark and one byte.
     ///
     /// A preset above its size limit is refused with a position, so one byte more than that limit is enough, and an
     /// endless file such as `/dev/zero` costs no more. A pipe with a writer, or a terminal, is read to its end; a pipe
@@ -67,6 +67,7 @@ public enum FileReader {
     /// The bytes of the standard input up to its end, at most one more than a preset may have. It may be a pipe, a
     /// socket or a file, and empty.
     public static func standardInput() throws(FileError) -> [UInt8] {
+        // The default limit of `bytes(of:)`.
         try bytes(from: STDIN_FILENO, "-", 256 * 1024 + 4, isInput: true)
     }
 

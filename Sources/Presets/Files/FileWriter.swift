@@ -109,6 +109,7 @@ public enum FileWriter {
         close(descriptor)
     }
 
+    /// Writes into the file itself, so a reader may find a part of the new one.
     private static func overwrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, attempt: .writing, code: errno) }

@@ -11,7 +11,7 @@ public struct PlayedPresets {
     public let bank: Bank?
     /// Tells the user a line.
     private let say: (String) -> Void
-    /// Presets that have been read, by file, because program changes may come often.
+    /// Presets that have been read, by file, because program changes may come often; nil for one with errors.
     private var read: [String: Patch?] = [:]
 
     public init(first: Patch, path: String, bank: Bank?, say: @escaping (String) -> Void) {

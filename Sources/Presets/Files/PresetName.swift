@@ -8,6 +8,7 @@ public struct PresetName: Hashable, Sendable {
         let path: String
         /// From the most exact to the least: the file's name, the name without `.yaml`, the name without its number.
         let fileNames: [String]
+        /// The `name:` in the file; nil if it has none, or while names of files are compared, before it is read.
         var name: String?
         /// The digits before the file's name; nil if there are none.
         let number: Int?
@@ -60,6 +61,7 @@ public struct PresetName: Hashable, Sendable {
             advice: "\(meant)“ribbon presets” lists them; a file is given by its path")
     }
 
+    /// The path of the one preset that is meant, in the first folder that has any; several there are an error.
     private func only(
         in folders: [[Candidate]], where isMeant: (Candidate) -> Bool
     ) throws(FileError) -> String? {

@@ -46,6 +46,7 @@ enum ArpeggioTable {
 
     static let expectedDivision = "1/1, 1/2, 1/4, 1/8, 1/16 or 1/32, with 't' for a triplet or 'd' for a dotted one"
 
+    /// The parts of a whole note. The expressions of `division` here and of `TargetForm.pattern` for `set` repeat them.
     private static let parts = ["1", "2", "4", "8", "16", "32"]
 
     /// A note value in quarter notes; nil if the text is not one.
@@ -62,6 +63,7 @@ enum ArpeggioTable {
         guard parts.contains(String(digits)), let parts = Decimal.read(String(digits)) else {
             return nil
         }
+        // This is the local `parts`: 16 for `1/16`.
         return 4 / parts * factor
     }
 }

@@ -101,6 +101,7 @@ enum RouteKind: String, CaseIterable, Sendable {
             }
         case .loop(_, let action): self.init(source, .action(.loop(ribbon: 0, action)))
         case .property(_, let property): self.init(source, .property(ribbon: 0, property))
+        // All of these are actions, for which `panic` stands here.
         case .set, .change, .tune, .perform: self.init(source, .action(.panic))
         }
     }

@@ -238,15 +238,19 @@ struct RouteOption: Sendable {
     /// Options without meaning for system exclusive messages, which contain their channel and are not received.
     private static let ofChannels = ["channel", "bend-range", "receive"]
 
+    /// Kinds that send a value between `min` and `max`.
     private static let values: Set<RouteKind> = [.value, .gateValue, .triggerValue]
+    /// Kinds that can be switches of a group, except those that play keys.
     private static let switches: Set<RouteKind> = [
         .gateValue, .triggerValue, .fixedProgram, .fixedExclusive, .transport, .action, .recall,
         .recording, .looping,
     ]
+    /// The kinds for which `RouteKind.choosesKeys` is true.
     private static let keys: Set<RouteKind> = [.notes, .chord, .arpeggio]
     private static let sounding: Set<RouteKind> = [
         .notes, .voiceKey, .triggerKey, .gateKey, .chord, .arpeggio, .chordOfKeys, .arpeggioOfKeys,
     ]
+    /// Kinds whose messages have a channel.
     private static let messages = values.union(sounding).union([.fixedProgram])
 
     private static let curves = [

@@ -66,6 +66,7 @@ extension TargetForm {
         }
     }
 
+    /// The expression for its phrases with an argument; nil if it takes none but `tap`.
     var pattern: Phrase.Pattern? {
         switch argument {
         case .none, .tap: nil

@@ -9,6 +9,7 @@ extension PatchReader {
         return GroupMember(group: groups.firstIndex(of: name) ?? 0, number: memberCount)
     }
 
+    /// Whether a switch begins switched on. Also refuses a `group` or an `initial` that does not fit the mapping.
     mutating func isInitiallyOn(_ node: Node, _ kind: RouteKind, _ route: Route) -> Bool {
         let group = node["group"]?.text
         if group != nil, let channels = node["channel"]?.items, channels.count > 1, let place = node.entry("group") {

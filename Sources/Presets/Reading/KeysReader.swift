@@ -40,6 +40,7 @@ extension PatchReader {
     /// The key that a node names or numbers; nil if it is none.
     func key(_ node: Node) -> UInt7? { node.whole.flatMap { UInt7($0) } ?? node.text.flatMap { KeyName.key($0) } }
 
+    /// The keys of a chord in the octave of the key `octave`; none, and an error, if they go beyond the keys.
     private mutating func chord(_ name: String, _ octave: UInt7, _ node: Node) -> [UInt7] {
         guard let chord = ChordName(name) else { return [] }
         guard let keys = chord.keys(inOctaveOf: octave) else {

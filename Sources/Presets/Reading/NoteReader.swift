@@ -13,6 +13,7 @@ extension PatchReader {
         if note.rows == 1, let entry = node.entry("interval") {
             diagnostics.error(entry.keySpan, "'interval' with one row", expected: "'rows' beside it")
         }
+        // Nil if none is written; a nil within it if the written one has been refused.
         let scale = node["scale"].map { self.scale($0) }
         if case .some(.some(let scale)) = scale { note.scale = scale }
         note.quantize = table.word("quantize", in: node)

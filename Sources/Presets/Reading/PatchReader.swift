@@ -27,9 +27,9 @@ struct PatchReader {
     var exclusives: Set<ExclusiveTemplate> = []
     /// All routes so far with their places, for the warnings.
     var placed: [PlacedRoute] = []
-    /// The scales that actions set.
+    /// The scales that actions set. An action, and later a snapshot, has the index of its scale.
     var scales: [Scale] = []
-    /// The input messages that move each ribbon, by the ribbon's index.
+    /// The input messages that move each ribbon, by the ribbon's index. `input` adds them before the ribbons are read.
     var ribbonInputs: [Int: [RibbonInput]] = [:]
     /// The actions of edges and of the input, with their places.
     var placedActions: [(action: Action, node: Node)] = []

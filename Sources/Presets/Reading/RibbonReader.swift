@@ -133,6 +133,7 @@ extension PatchReader {
         return options
     }
 
+    /// The controller that moves the centre, on the channel of `midi`.
     private func receive(_ node: Node) -> Parameter? {
         switch node.text.flatMap(ControllerPhrase.target) {
         case .controller(let number): .controller(midi.channel, number)

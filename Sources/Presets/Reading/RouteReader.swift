@@ -16,6 +16,7 @@ struct PlacedRoute {
 }
 
 extension PatchReader {
+    /// Reads a side's routes, one for each channel. They go into `placed`, too, which the tuning and all warnings read.
     mutating func routes(_ node: Node?, of ribbon: Int, isBack: Bool, ribbon ribbonNode: Node) -> [Route] {
         var routes: [Route] = []
         let items = node?.items ?? []
@@ -35,6 +36,8 @@ extension PatchReader {
         return routes
     }
 
+    /// Reads a mapping; nil if its source or target is wrong. The order of the steps counts: many read what
+    /// earlier ones have set in `route`, such as its mode, its channel and its values.
     private mutating func route(_ node: Node, of ribbon: Int, isBack: Bool, siblings: [Node]) -> PlacedRoute? {
         // A missing target has been reported already.
         let target = node["to"].flatMap { to in
@@ -90,6 +93,7 @@ extension PatchReader {
         node.map { ($0.items ?? [$0]).compactMap(\.whole).compactMap(Channel.init) }
     }
 
+    /// Refuses channels that stand twice, or that belong to the voices of the MPE zone.
     private mutating func checkChannels(_ node: Node?) {
         guard let node else { return }
         var known: Set<Channel> = []
@@ -105,6 +109,7 @@ extension PatchReader {
         }
     }
 
+    /// The target of a phrase, with the index of the ribbon that it names; nil after an error.
     mutating func target(_ phrase: TargetPhrase, _ node: Node) -> Target? {
         switch phrase {
         case .target(let target): return target
@@ -172,6 +177,7 @@ extension PatchReader {
         }
     }
 
+    /// Refuses options that the mapping does not take, except `receive: on`, for which `receives` gives the reason.
     private mutating func refuseOptions(of node: Node, _ kind: RouteKind, _ source: Source, _ target: Target) {
         func fits(_ option: RouteOption) -> Bool { option.fits(kind, from: source, isExclusive: target.isExclusive) }
         let fitting = RouteOption.all.filter(fits).map(\.field.key)

@@ -2,6 +2,7 @@ import MIDI
 import Mapping
 
 extension PatchReader {
+    /// The scale that a node names or lists; nil after an error.
     mutating func scale(_ node: Node) -> Scale? {
         if let items = node.items { return scale(items) }
         return node.text.flatMap { scale(named: $0, node) }

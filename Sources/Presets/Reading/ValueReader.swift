@@ -65,6 +65,7 @@ extension PatchReader {
         }
     }
 
+    /// The node's number if it is one of the target's values; nil if there is none to read, or after an error.
     private mutating func bound(_ node: Node?, _ target: Target) -> Double? {
         // For a message without a value these options have been refused.
         if case .exclusive(let exclusive) = target, exclusive.maximum == nil { return nil }

@@ -52,6 +52,7 @@ extension PatchReader {
 
     private func velocitySource(_ node: Node) -> Source? { (node["from"] ?? node).text.flatMap(Source.init) }
 
+    /// Reads the limits, the curve and the default of a velocity that follows a source.
     private mutating func scale(_ node: Node, _ source: Source, _ table: Record) -> VelocityScale {
         func value(_ key: String) -> UInt7 { UInt7(clamping: table.whole(key, in: node)) }
         return VelocityScale(

@@ -7,7 +7,7 @@ struct Cell {
     /// The cell's item of `each`, a text or settings; nil if there is none.
     var item: Node?
 
-    /// The names that every cell has.
+    /// The names that every cell has, in the order of the numbers in `values`.
     static let names = ["n", "column", "row"]
     /// The name of an item of `each` that is a text or a number.
     static let itemName = "each"
@@ -70,6 +70,7 @@ struct CellGrid {
 
 /// The allowed names of a cell's settings.
 enum SettingName {
+    /// For the schema; it matches what `isValid` accepts.
     static let expression = "^[A-Za-z][A-Za-z0-9]*$"
     static let expectation = "letters and digits, such as 'key' or 'low2'"
     /// Names with a meaning of their own.

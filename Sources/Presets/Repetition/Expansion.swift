@@ -12,6 +12,7 @@ struct Expansion {
     private var diagnostics: DiagnosticList
     private let defaults: Node?
     private var ribbons: [Node] = []
+    /// The nodes and the bytes of text of all ribbons so far, which the limits are about.
     private var nodeCount = 0
     private var textSize = 0
 
@@ -51,6 +52,7 @@ struct Expansion {
     /// Whether a limit has been exceeded; no more ribbons are added then.
     private var isFull = false
 
+    /// Appends a ribbon, or one for each of its cells, with all settings and with its mappings written out.
     private mutating func expand(_ ribbon: Node) {
         guard ribbon.entries != nil else { return ribbons.append(ribbon) }
         let ribbon = ribbon.withCorrectedKeys(RibbonTable.record)
@@ -75,6 +77,7 @@ struct Expansion {
         }
     }
 
+    /// Appends a ribbon unless a limit is exceeded, which is an error and sets `isFull`.
     private mutating func append(_ ribbon: Node, at span: SourceSpan) {
         nodeCount += ribbon.count
         textSize += ribbon.textSize
@@ -170,6 +173,7 @@ struct Expansion {
         return own.merged(over: settings.relocated(to: kind.span), RibbonTable.record)
     }
 
+    /// A cell's ribbon, made of the ribbon with cells: it has the cell's name and area, and its values in all texts.
     private mutating func ribbon(_ ribbon: Node, _ cell: Cell, of grid: CellGrid) -> Node {
         var ribbon = numbered(ribbon)
         if let area = grid.area(of: cell, in: ribbon["area"], at: ribbon.span) { ribbon.set("area", to: area) }

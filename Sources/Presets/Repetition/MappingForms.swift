@@ -65,6 +65,7 @@ struct MappingForms {
         return nil
     }
 
+    /// The source of a mapping that names none, on a ribbon of a kind; nil if it must name one.
     private static func source(
         of target: TargetPhrase, in mapping: Node, _ kind: RibbonKind, _ implied: inout Int
     ) -> Source? {
@@ -106,6 +107,7 @@ struct MappingForms {
         return false
     }
 
+    /// - Parameter number: how many mappings of an xy have asked for one of its axes so far.
     private mutating func refuse(
         _ target: TargetPhrase, in mapping: Node, at to: Node, _ kind: RibbonKind, isStep: Bool, number: Int
     ) {

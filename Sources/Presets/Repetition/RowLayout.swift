@@ -11,6 +11,7 @@ struct RowLayout {
     private struct Place {
         var index: Int
         var ribbon: Node
+        /// Its shares of its row's width and of the height of all rows. A row has the greatest height of its places.
         var width: Double
         var height: Double
     }

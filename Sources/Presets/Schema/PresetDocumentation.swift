@@ -19,6 +19,7 @@ public enum PresetDocumentation {
         return lines.joined(separator: "\n")
     }
 
+    /// By the names that the markers in docs/reference.md have.
     static let tables: [(name: String, text: String)] = {
         let records = [
             PresetTable.record, PresetTable.midi, PresetTable.mpe, ControlTable.edges, ControlTable.input,

@@ -19,6 +19,7 @@ public enum SnapshotFile {
                 snapshots.noteStored(number)
                 snapshots.labels[number] = item["name"]?.text
             }
+            // `noteStored` makes each one the latest.
             snapshots.noteLatest(nil)
             return snapshots
         }
@@ -95,6 +96,7 @@ public enum SnapshotFile {
         return (lines + ["complete: on"]).joined(separator: "\n") + "\n"
     }
 
+    /// The fields of a ribbon, with the keys of `SnapshotTable.ribbon`, as `snapshot` reads them.
     private static func fields(_ snapshot: RibbonSnapshot, _ name: String, _ scales: [Scale]) -> [String] {
         var fields = ["name: \(JSON.string(name).text())", "center: \(number(snapshot.placement.center))"]
         if snapshot.placement.range != 0 { fields.append("range: \(number(snapshot.placement.range))") }

@@ -30,6 +30,7 @@ enum ActionPhrase {
 }
 
 extension TargetForm {
+    /// Complete phrases of two words, from the forms `preset` and `tempo`, whose first word is not complete alone.
     static let presetWords = [
         Word(name: "preset next", summary: "the next preset of the bank"),
         Word(name: "preset previous", summary: "the previous preset of the bank"),

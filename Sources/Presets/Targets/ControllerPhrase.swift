@@ -11,6 +11,7 @@ enum ControllerPhrase {
         }
     }
 
+    /// Its ranges are those of the same words in `TargetForm.all`, by which `target` reads.
     static let phrase = Phrase(
         noun: "cc 0…119 or cc14 0…31", words: [],
         patterns: [

@@ -84,6 +84,7 @@ struct ExclusivePhrase {
                 continue
             }
             let scalars = Array(word.unicodeScalars)
+            // The first word, `sysex`, and words with an odd number of characters stay whole.
             let size = !tokens.isEmpty && scalars.count % 2 == 0 ? 2 : max(scalars.count, 1)
             for start in stride(from: 0, to: scalars.count, by: size) {
                 let first = index - scalars.count + start
@@ -196,6 +197,7 @@ struct ExclusivePhrase {
 
     // MARK: The end
 
+    /// Makes the template, after checks that need the whole message.
     private func finish(_ last: Token) throws(PhraseProblem) -> ExclusiveTemplate {
         guard parts.last == .byte(0xF7) else {
             throw Self.problem("the message ends with \(quoted(last.text))", last, expected: "F7 behind it")

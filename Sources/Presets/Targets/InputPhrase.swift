@@ -15,6 +15,7 @@ enum InputPhrase {
         }
     }
 
+    /// Its ranges are those of the same words in `TargetForm.all`, by which `source` reads.
     static let phrase = Phrase(
         noun: expectation,
         words: [

@@ -97,6 +97,7 @@ package struct SourceText: Sendable {
         byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2
     }
 
+    /// The length of the line break at the start of a text, which is not empty; 0 if there is none.
     private static func breakLength(startOf text: ArraySlice<UInt8>) -> Int {
         switch text[text.startIndex] {
         case 0x0A: 1
@@ -107,6 +108,7 @@ package struct SourceText: Sendable {
         }
     }
 
+    /// The length of a line break at the end of a text; nil if there is none.
     private static func breakLength(endOf text: ArraySlice<UInt8>) -> Int? {
         for length in 1...3 where text.count >= length {
             if breakLength(startOf: text.suffix(length)) == length { return length }

@@ -69,6 +69,7 @@ struct SyntaxFailure {
         wordings.reduce(message) { $0.replacing($1.libyaml, with: $1.ours) }
     }
 
+    /// Applied in this order: the fourth corrects what the second and the third leave.
     private static let wordings: [(libyaml: String, ours: String)] = [
         ("mapping values are", "a key and its value are"), ("a block mapping", "keys and values"),
         ("a flow mapping", "keys and values"), ("keys and values that begins", "keys and values that begin"),
@@ -81,6 +82,7 @@ struct SyntaxFailure {
     /// libyaml reports a key without a colon only at the point where the key has to end.
     private static let endlessKey = "could not find expected ':'"
 
+    /// Messages of libyaml, letter for letter, as are the cases in `hint`.
     private static let noKey = "did not find expected key"
 
     private static let noToken = "found character that cannot start any token"

@@ -8,6 +8,7 @@ struct Event {
         case listStart, recordStart
         /// The end of a list or a mapping.
         case end
+        /// The start and the end of the stream, the end of a document, an alias.
         case other
     }
 

@@ -46,6 +46,7 @@ struct YAMLReader {
     }
 
     private mutating func document(orEmpty empty: Node?) throws(Stop) -> Node {
+        // The start of the stream.
         _ = try next()
         let start = try next()
         guard start.kind == .documentStart else {
@@ -54,6 +55,7 @@ struct YAMLReader {
         }
         try refuseProperty(of: start)
         let root = try node(try next(), depth: 0)
+        // The end of the document.
         _ = try next()
         let end = try next()
         if end.kind == .documentStart {
@@ -145,6 +147,7 @@ struct YAMLReader {
         return Event(event)
     }
 
+    /// Adds an error to the list. The caller throws the result.
     private mutating func refuse(
         _ span: SourceSpan, _ message: String, expected: String, advice: String? = nil
     ) -> Stop {

@@ -50,6 +50,7 @@ extension PatchWarnings {
         }
     }
 
+    /// The value at a receiver that a message sets, for finding two mappings that set the same one.
     private struct Slot: Hashable {
         enum Number: Hashable {
             case controller(Int), nrpn(UInt14), rpn(UInt14), bend, pressure, keyPressure, program, exclusive(Exclusive)

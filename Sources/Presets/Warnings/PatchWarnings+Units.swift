@@ -68,6 +68,7 @@ extension PatchWarnings {
             advice: "for \(seconds) seconds write 'smooth: \(milliseconds)'")
     }
 
+    /// Warns of a span of at most 4 semitones, which was probably meant as octaves.
     private static func warnOfSemitones(_ placed: PlacedRoute, to list: inout DiagnosticList) {
         guard let span = placed.route.note?.span, span <= 4, let place = placed.node["span"] else { return }
         let (number, plural) = (Decimal.write(span), span == 1 ? "" : "s")

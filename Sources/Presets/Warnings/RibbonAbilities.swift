@@ -7,6 +7,7 @@ struct RibbonAbilities {
     private(set) var opensRange: Bool
     /// Whether its door can open.
     private(set) var opensDoor: Bool
+    /// Whether its range can change by anything but a handle.
     private var changesRange: Bool
     private let handles: Handles
 

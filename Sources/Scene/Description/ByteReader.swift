@@ -18,6 +18,7 @@ struct ByteReader {
         try take(Integer.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Integer($1) }
     }
 
+    /// Reads a number of four bytes, which `ByteWriter` writes of an `Int`.
     mutating func number(in range: ClosedRange<Int>) throws -> Int {
         let number = Int(try integer(UInt32.self))
         guard range.contains(number) else { throw Damage() }

@@ -6,6 +6,7 @@ struct ByteWriter {
         withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Writes four bytes, unlike other integers, which have as many as their type: `ByteReader.number(in:)` reads them.
     mutating func write(_ count: Int) { write(UInt32(clamping: count)) }
 
     mutating func write(_ number: Double) { write(number.bitPattern) }
@@ -17,6 +18,7 @@ struct ByteWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// Writes the place among all cases as a byte. The order of cases belongs to the format: see `Description.version`.
     mutating func write<Choice: CaseIterable & Equatable>(choice: Choice) {
         let place = Choice.allCases.enumerated().first { $0.element == choice }
         write(UInt8(clamping: place?.offset ?? 0))

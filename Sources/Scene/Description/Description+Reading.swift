@@ -103,6 +103,7 @@ extension Scaling {
         steps = try bytes.optional { try $0.number(in: 2...16_384) }
         let place = try bytes.integer(UInt8.self)
         let points = try bytes.list(256) { CurvePoint(input: try $0.fraction(), output: try $0.fraction()) }
+        // The numbers that `write(to:)` gives the curves.
         switch place {
         case 0: curve = .linear
         case 1: curve = .exp

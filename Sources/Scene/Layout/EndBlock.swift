@@ -5,7 +5,9 @@ import Touch
 /// targets are left out first, then numbers; the name is shortened.
 struct EndBlock {
     private(set) var placed: [WordBlock.Placed] = []
+    /// The places of numbers, by the indices of their mappings.
     private(set) var numbers: [Int: (place: Reading.Place, box: Rect)] = [:]
+    /// Whether the name is not shortened.
     private var isWhole = true
     private var isColumn = false
 
@@ -36,7 +38,8 @@ struct EndBlock {
     private struct Parts {
         let title: String
         let sizes: WordBlock.Sizes
-        /// The mappings with the widths of their numbers, as parts of their size, and the words of their targets.
+        /// The mappings with the widths of their numbers, as parts of their size, and the words of their targets. The
+        /// width is 0 if a mapping shows no number; the words may be empty.
         var mappings: [(index: Int, number: Double, words: String)] = []
 
         init(
@@ -51,6 +54,7 @@ struct EndBlock {
         }
     }
 
+    /// All parts below each other, upright; nil if the name does not fit whole.
     private static func column(_ parts: Parts, in room: Rect, _ limit: Double) -> EndBlock? {
         let width = room.width - distance
         guard
@@ -101,6 +105,7 @@ struct EndBlock {
         return block
     }
 
+    /// All parts on one line, turned upwards on a standing fader. The name may be shortened; nil if none of it fits.
     private static func line(_ parts: Parts, in room: Rect, isTurned: Bool, _ limit: Double) -> EndBlock? {
         let breadth = isTurned ? room.width : room.height
         let most = min(parts.sizes.title, breadth / Label.lineHeight)
@@ -132,6 +137,7 @@ struct EndBlock {
         for mapping in parts.mappings where mapping.number > 0 {
             let width = gap + mapping.number * numberSize
             guard length + width <= limit else { continue }
+            // Its place follows below, once it is known how large all parts are.
             block.numbers[mapping.index] = (Reading.Place(spot: room.origin, size: numberSize), room)
             length += width
         }

@@ -60,6 +60,7 @@ public struct Layout: Hashable, Sendable {
         struct Body: Hashable {
             var kind: RibbonKind
             var lane: Axis
+            /// The part that a fader's knob covers: the lane unless `makeMiddleLane` has made it broader.
             var knobLane: Axis
             var notes: [Note] = []
             var isWindow = false
@@ -132,7 +133,7 @@ public struct Layout: Hashable, Sendable {
     /// A screen on which nothing can be played.
     public static func empty(size: Millimetres) -> Layout { Layout(Description(), size: size, for: .screen) }
 
-    /// In millimetres. A line that is thinner than the thin one cannot be read.
+    /// In millimetres. A line thinner than the thin one cannot be read; a screen lower than the last has no line.
     private static let statusLineHeight = 6.0, thinLineHeight = 3.4, leastHeightWithState = 40.0
 
     /// The boxes of the status line and of its news.

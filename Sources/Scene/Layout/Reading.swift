@@ -27,6 +27,7 @@ public struct Reading: Hashable, Sendable {
 
     /// The least room for a number, in figures.
     private static let digits = 3
+    /// A blank as wide as a digit. `room(for:)` appends it to words; the functions below know room for a number by it.
     private static let figure: Character = "\u{2007}"
 
     /// Blanks behind words, as wide as the numbers. They take a line of their own if the line before has no room. Empty if

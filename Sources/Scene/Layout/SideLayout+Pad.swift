@@ -49,6 +49,7 @@ extension SideLayout {
             ?? WordBlock.stack(title, details, sizes: sizes, in: .init(box: box, isTurned: !isTurned))
     }
 
+    /// Adds the door and the lamp beside each other. `addPad` has made room for them, with the same gap of 0.8 mm.
     mutating func addIcons(of icon: Double, from spot: Point) {
         var box = Rect(x: spot.x, y: spot.y, width: icon, height: icon)
         if hasDoor {

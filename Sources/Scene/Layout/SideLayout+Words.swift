@@ -10,8 +10,10 @@ extension SideLayout {
     /// Whether this is the front of a ribbon with a back, which shows a door.
     var hasDoor: Bool { side == .front && ribbon.hasBack }
 
+    /// The number of icons for which words leave room: the door, then the lamp.
     var icons: Int { (hasDoor ? 1 : 0) + (lamp == nil ? 0 : 1) }
 
+    /// Adds set words, notes where their numbers stand, and puts the door and the lamp into their boxes.
     mutating func add(_ words: WordBlock) {
         for placed in words.placed {
             let role: Role = placed.part == .title ? .title : .mapping

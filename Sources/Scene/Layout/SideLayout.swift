@@ -18,8 +18,11 @@ struct SideLayout {
     var knobLane: Axis?
     private(set) var shapes: [Shape] = []
 
+    /// The ribbon's place in the patch.
     let index: Int
+    /// The mappings of this side. `numbers` and details name them by their indices.
     let mappings: [Description.Mapping]
+    /// The notes of the first mapping that chooses keys, and whether it plays the notes of the range.
     let notes: NoteOptions?
     let isWindow: Bool
     let title: String
@@ -140,6 +143,8 @@ struct SideLayout {
         add(.outline, .outline, .box(axis.box))
     }
 
+    /// Adds a shape above those that are there.
+    /// - Parameter number: `ShapeID.index`; not the ribbon's `index`.
     mutating func add(_ part: Part, _ role: Role, index number: Int = 0, _ form: Form) {
         shapes.append(Shape(id: ShapeID(ribbon: index, side: side, part: part, index: number), role: role, form: form))
     }

@@ -4,6 +4,7 @@ import Touch
 /// The elements of a picture, as text (SVG 1.1). Lengths are millimetres.
 struct SVGDocument {
     private(set) var lines: [String] = []
+    /// The depth of the next line; 1 inside the element `svg`, which `SVGPicture` writes around the lines.
     private var indent = 1
 
     mutating func add(_ form: Form, _ style: SVGStyle) {

@@ -22,6 +22,7 @@ extension Layout.Ribbon {
         case .center: body.center(in: state, of: axis)
         case .title, .mapping: words(shape, in: state)
         case .glow, .light: state.isOn(shape.id.side) ? shape.form : nil
+        // All other parts rest.
         default: shape.form
         }
     }

@@ -53,6 +53,7 @@ public struct RouteWords {
         case .controller14(_, let number): describe(Target.controller14(number))
         case .bend: describe(Target.bend)
         case .channelPressure: describe(Target.channelPressure)
+        // Nothing else moves a ribbon.
         default: "its input"
         }
     }

@@ -3,6 +3,7 @@ import Touch
 
 /// The words of a ribbon in a box: its name, and the details below or beside it. Words that do not fit are left out.
 struct WordBlock {
+    /// A line below or beside the name. `part` and `index` are those of its `ShapeID`, as in `Placed`.
     struct Detail {
         var part: Part
         var index: Int
@@ -137,7 +138,7 @@ struct WordBlock {
         self.room = room
     }
 
-    /// The place at which the next words may begin.
+    /// The place at which the next words may begin: lengths along and across the lines, from the room's first corner.
     private struct Cursor {
         var x: Double
         var baseline: Double
@@ -197,6 +198,10 @@ struct WordBlock {
         return isComplete
     }
 
+    /// Adds a label.
+    /// - Parameters:
+    ///   - x: along the lines of the room.
+    ///   - y: the first base line, across them.
     private mutating func place(
         _ part: Part, _ index: Int, _ lines: [String], x: Double, y: Double, _ size: Double,
         _ alignment: Label.Alignment

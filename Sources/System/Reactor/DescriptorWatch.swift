@@ -18,6 +18,7 @@ public final class DescriptorWatch {
 
     var isCancelled: Bool { handler == nil }
 
+    /// What a turn polls: no descriptor (−1) if nothing is awaited.
     var polled: Polled { Polled(isCancelled || awaited.isEmpty ? -1 : descriptor, awaited) }
 
     func handle(_ state: Polled) { handler?(state.ready) }

@@ -26,6 +26,7 @@ public final class Reactor {
     private var watches: [DescriptorWatch] = []
     private var jobs: [Job] = []
     private var deadlines: [Deadline] = []
+    /// True within `run` until `stop`. A turn outside of `run` is not cut short by `stop`.
     private var isRunning = false
 
     /// - Parameter system: waits and tells the time; nil for the operating system.

@@ -11,7 +11,7 @@ public struct RequestHead: Hashable, Sendable {
         public var value: String
     }
 
-    /// Why a head is refused, as the status code of the answer.
+    /// Why a head is refused, as the status code of the answer, which `Response.reason` has to know.
     public enum Flaw: Int, Error, Hashable, Sendable {
         case malformed = 400
         case tooLong = 431

@@ -9,10 +9,12 @@ package struct DrawingWriter {
     private(set) var tones: [[UInt8]] = []
     private var numbers: [[UInt8]: Int] = [:]
     private var body = WireWriter()
+    /// The clip of the step before, and in units its first place. Each drawing begins with no clip and (0, 0).
     private var clip: Rectangle?
     private var last = (x: 0, y: 0)
 
-    /// The kinds of a step: the lowest four bits of its first byte.
+    /// The kinds of a step: the lowest four bits of its first byte. `outlineKinds` in picture.js has the same order,
+    /// and the kinds of words follow it.
     package enum Kind: UInt8 {
         case box, capsule, disc, ring, triangle, diamond, text, upwardsText
     }
@@ -77,6 +79,7 @@ package struct DrawingWriter {
         }
     }
 
+    /// Writes the first byte of a step, and its clip if the step before has another one.
     private mutating func begin(_ kind: Kind, _ bits: UInt8, _ clip: Rectangle?) {
         let isOther = clip != self.clip
         body.write(byte: kind.rawValue | bits | (isOther ? Bit.clip : 0))

@@ -44,7 +44,8 @@ package enum Adjustment {
     case sprite(Int, isMoved: Bool)
 
     private static let growth = -9...9
-    /// The bytes from the first to the last one are those of `farther`.
+    /// The bytes from the first to the last one are those of `farther`; the 19 on either side are those of `growth`.
+    /// picture.js has the same numbers.
     package static let first: UInt8 = 19, last: UInt8 = 255 - 19
 
     /// Nil for what takes more than a byte.
@@ -91,6 +92,8 @@ extension WireWriter {
         append(details)
     }
 
+    /// Writes the details of an item, if there are any.
+    /// - Returns: its code, which the caller writes before the details of all items.
     private mutating func write(_ item: Item, from old: Item?, _ vector: SIMD2<Int>) -> ItemChange {
         if let old {
             if item == old { return .none }

@@ -18,6 +18,7 @@ public final class PicturePage {
     static let bytesPerSecond = 11_500
 
     private let plan: FacePlan
+    /// The layers as the page has them: one for each ribbon of the layout, and at the end that of the rings.
     private var sent: [Layer] = []
     /// The least time until the next call of `messages`: the last call's bytes at `bytesPerSecond`, within `paces`.
     public private(set) var pace = PicturePage.paces.lowerBound
@@ -65,6 +66,7 @@ public final class PicturePage {
         return messages
     }
 
+    /// The message with the layers that differ from `sent`; nil if none does. Afterwards they count as sent.
     private func frame() -> [UInt8]? {
         var layers = plan.ribbons.map {
             Layer(isOpen: $0.isOpen, turn: $0.turnFactor.map { UInt8(($0 * 250).rounded()) }, items: $0.items)
@@ -85,6 +87,8 @@ public final class PicturePage {
         return writer.bytes
     }
 
+    /// The first message: the ribbons' places, the cards, the sprites. A sprite is written as 0 and its drawing, or as
+    /// one more than the number of the sprite that it copies and how much of its light is left.
     private func scene() -> [UInt8] {
         var head = WireWriter()
         head.write(byte: MessageKind.scene.rawValue)

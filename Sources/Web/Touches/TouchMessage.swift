@@ -7,6 +7,7 @@ public struct TouchMessage: Hashable, Sendable {
     public var pageTime: Double
     public var contacts: [PageContact]
 
+    /// The bytes before the contacts (kind, count, sequence, time), and those of a contact, as input.js writes them.
     private static let (headCount, contactCount) = (12, 10)
 
     /// Nil if the bytes are no such message.

@@ -9,7 +9,7 @@ struct FrameReader: Sendable {
         case close(CloseCode?)
     }
 
-    /// The longest message.
+    /// The longest message; `ServedConnection.welcome` raises it for an editor.
     var limit = 4096
     /// The most fragments of a message; more would be a flood of empty ones.
     static let fragmentLimit = 256
@@ -76,6 +76,7 @@ struct FrameReader: Sendable {
 
     // MARK: Messages
 
+    /// Joins a frame to the message under way; nil while that goes on. Control frames may come in between.
     private mutating func join(_ frame: Frame) throws(CloseFailure) -> Message? {
         switch frame.operation {
         case .ping: return .ping(frame.payload)

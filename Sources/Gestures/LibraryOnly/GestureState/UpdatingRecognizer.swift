@@ -12,6 +12,7 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline let node: UInt16
     @usableFromInline let state: Unretained<GestureStateStorage<State>>
     @usableFromInline let update: Unretained<UpdateBox<Value, State>>
+    /// The values of held updates, by `HeldCallback.cell`.
     @usableFromInline let held: FixedArray<Value?>
     /// Number of the gesture's current run; it counts up at each end.
     @usableFromInline var run: UInt32 = 0
@@ -19,6 +20,7 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
     @usableFromInline var stateRun: UInt32?
     /// Whether a held update was delivered in this update of the surface.
     @usableFromInline var isReleased = false
+    /// How the latest run ended; the state resets with this reason.
     @usableFromInline var lastReason = ResetReason.ended
 
     @inlinable

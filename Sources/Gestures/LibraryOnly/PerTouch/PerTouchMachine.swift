@@ -9,6 +9,7 @@ struct PerTouchMachine: Hashable, Sendable {
     /// Whether an instance has ended.
     public private(set) var ended = false
     private var cancelled = false
+    /// Whether an instance has come to a terminal phase.
     private var hasResult = false
 
     public init() {}
@@ -22,6 +23,7 @@ struct PerTouchMachine: Hashable, Sendable {
         changed = true
     }
 
+    /// Records the terminal phase of an instance.
     public mutating func note(_ end: GesturePhase) {
         hasResult = true
         ended = ended || end == .ended

@@ -4,11 +4,11 @@ import Storage
 @usableFromInline
 struct PerTouchPool<Instance: Recognizer> {
     @usableFromInline let instances: FixedArray<Instance>
-    /// The instance that follows each slot's finger, or −1.
+    /// The instance that follows each slot's finger, or −1. There are `Surface.maximumTouches` slots.
     @usableFromInline let owners: FixedArray<Int8>
     /// The slot of each instance's finger.
     @usableFromInline let slots: FixedArray<UInt8>
-    /// The instances that have a finger, or are under way without one, as bits; so are the next two.
+    /// The instances that have a finger, or are under way without one, as bits; so are the next three.
     @usableFromInline var engaged: UInt64 = 0
     /// The instances whose finger is down.
     @usableFromInline var followed: UInt64 = 0
@@ -51,6 +51,7 @@ struct PerTouchPool<Instance: Recognizer> {
         return found
     }
 
+    /// Records that the finger of an instance has left. `slots` still names its slot, for arbitration.
     @inlinable
     mutating func letGo(_ slot: Int, of index: Int) {
         owners[slot] = -1
@@ -63,6 +64,7 @@ struct PerTouchPool<Instance: Recognizer> {
         followed = 0
     }
 
+    /// Gives an instance back to the pool if it has no finger and is not under way.
     @inlinable
     mutating func releaseIfIdle(_ index: Int) {
         let bit: UInt64 = 1 << UInt64(index)

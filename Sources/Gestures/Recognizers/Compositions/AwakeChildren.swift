@@ -1,6 +1,7 @@
 /// Remembers which children of a steady composition have something to follow. The others are not visited.
 @usableFromInline
 struct AwakeChildren {
+    /// Whether the first child was steady at the last `ask`: only then does it follow movements. `second` likewise.
     @usableFromInline var first = false
     @usableFromInline var second = false
 

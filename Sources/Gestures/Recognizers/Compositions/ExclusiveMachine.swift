@@ -27,6 +27,7 @@ struct ExclusiveMachine: Hashable, Sendable {
     public private(set) var phase = GesturePhase.possible
     public private(set) var choice = Choice.second
     public private(set) var handling = Handling.live
+    /// Whether it came to a terminal phase in this update.
     public private(set) var finished = false
     /// Whether it was terminal before this update.
     public private(set) var wasTerminal = false
@@ -67,6 +68,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         finish(at: first.phase)
     }
 
+    /// Leaves the choice open while the first gesture is under way, and keeps how the second ended.
     private mutating func hold(_ second: ChildState, touchCancelled: Bool) {
         choice = .undecided
         handling = touchCancelled && second.finished ? .thinned : .held
@@ -74,10 +76,13 @@ struct ExclusiveMachine: Hashable, Sendable {
         if handling == .thinned { hasHeldChange = false }
     }
 
+    /// Keeps how the second gesture ended while it was held. A later failure or cancellation does not replace `ended`.
     private mutating func keep(_ end: GesturePhase) {
         if heldEnd != .ended { heldEnd = end }
     }
 
+    /// Takes over the phase of the second gesture, because the first failed or is not under way. Callbacks that were
+    /// held are released, or purged if a touch was cancelled.
     private mutating func settleOnSecond(_ second: ChildState, touchCancelled: Bool) {
         let wasHeld = choice == .undecided
         choice = .second
@@ -100,6 +105,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         }
     }
 
+    /// Takes over the phase of a child, which may also be `active`: then nothing is finished.
     private mutating func finish(at end: GesturePhase) {
         phase = end
         finished = end.isTerminal
@@ -116,6 +122,7 @@ struct ExclusiveMachine: Hashable, Sendable {
         finish(at: heldEnd == .ended ? .ended : phase == .active ? .cancelled : .failed)
     }
 
+    /// Ends the update. A change of the second gesture (`secondChanged`) is remembered while its callbacks are held.
     public mutating func endUpdate(secondChanged: Bool) {
         switch handling {
         case .held: hasHeldChange = hasHeldChange || secondChanged

@@ -11,6 +11,7 @@ public struct HeldCallback: Sendable {
     /// The modifier that made it, by the number it got when it was mounted.
     public var node: UInt16
     public var kind: Kind
+    /// The place of its value in the cells of the modifier: see `MountContext.holdCells`.
     @usableFromInline var cell: Int
     /// For `updating`, the gesture's run in which it was made.
     @usableFromInline var run: UInt32
@@ -38,6 +39,7 @@ struct HoldQueue {
     /// The first cell, in each modifier, of this queue's values.
     @usableFromInline let base: Int
     @usableFromInline let entries: FixedArray<HeldCallback>
+    /// The cells of this queue without a value, as bits; bit 0 stands for the cell `base`.
     private var freeCells: UInt32
     /// The surface's count of lost callbacks.
     private let losses: Unretained<HoldLosses>
@@ -67,6 +69,7 @@ struct HoldQueue {
         return callback.cell
     }
 
+    /// Removes a callback from the full queue, by the rules of the type.
     private mutating func makeRoom(for newest: HeldCallback) {
         if let middle = middleChange(before: newest) { return remove(at: middle) }
         losses.with { $0.count += 1 }

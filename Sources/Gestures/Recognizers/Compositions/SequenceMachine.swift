@@ -10,8 +10,11 @@ struct SequenceMachine: Hashable, Sendable {
     public private(set) var deadline = Timestamp.distantFuture
     /// Whether the first gesture has ended and the second runs.
     public private(set) var handedOver = false
+    /// Whether the second gesture took over in this update.
     public private(set) var justHandedOver = false
+    /// Whether it came to a terminal phase in this update.
     public private(set) var finished = false
+    /// Whether it was terminal before this update.
     public private(set) var wasTerminal = false
     /// Whether its value changed in an earlier update.
     private var hasChanged = false
@@ -43,6 +46,7 @@ struct SequenceMachine: Hashable, Sendable {
         deadline = time.beyond(GestureDefaults.sequenceGap)
     }
 
+    /// Ends the wait of `awaitFinger`.
     public mutating func fingerCame() {
         deadline = .distantFuture
     }

@@ -36,6 +36,7 @@ struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: Modifier
     public var child: Child
     @usableFromInline let node: UInt16
     @usableFromInline let action: Unretained<ClosureBox<Value, Void>>
+    /// The values of held callbacks, by `HeldCallback.cell`.
     @usableFromInline let held: FixedArray<Value?>
 
     @inlinable

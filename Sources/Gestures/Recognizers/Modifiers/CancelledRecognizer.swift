@@ -10,6 +10,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     public var child: Child
     @usableFromInline let node: UInt16
     @usableFromInline let action: Unretained<ClosureBox<ContactID, Void>>
+    /// The touches of held callbacks, by `HeldCallback.cell`.
     @usableFromInline let held: FixedArray<ContactID?>
     /// Whether it was active while its callbacks were live; if it is then dropped, the action is called.
     @usableFromInline var wasActiveLive = false
