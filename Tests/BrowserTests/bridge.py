@@ -14,6 +14,8 @@ class Bridge:
         self.links, self.server, self.waiting = None, None, []
         # Requests other than those for links, as they came.
         self.requests = asyncio.Queue()
+        # Whether it leaves those unanswered.
+        self.hangs = False
 
     async def __aenter__(self):
         self.listener = await asyncio.start_unix_server(self._serve, self.path)
@@ -47,6 +49,7 @@ class Bridge:
                 self._answer(writer, ok=False, code=1, message="this stand-in has no picture")
             else:
                 await self.requests.put(request)
-                self._answer(writer)
+                if not self.hangs:
+                    self._answer(writer)
         self.writers.discard(writer)
         writer.close()

@@ -349,6 +349,21 @@ class Links(ServerCase, unittest.IsolatedAsyncioTestCase):
             self.assertIn("The bank has no preset", await self.said(page, "refused"))
             self.assertTrue(bridge.requests.empty())
 
+    async def test_a_panic_waits_for_no_other_request(self):
+        async with Bridge(self.server.folder) as bridge, self.connect() as page:
+            await self.known(bridge)
+            await self.hello(page)
+            bridge.hangs = True
+            for _ in range(20):
+                await page.send(json.dumps({"move": {"ribbon": "bass", "by": 0.05}}))
+            await page.send(json.dumps({"panic": True}))
+            commands = []
+            while "panic" not in commands:
+                request = await asyncio.wait_for(bridge.requests.get(), PATIENCE)
+                commands.append(request["command"])
+            # So many of a page wait for their answers.
+            self.assertLessEqual(commands.count("perform"), 8)
+
     async def test_a_child_says_its_link_and_ends_with_its_parent(self):
         async with Bridge(self.server.folder):
             child = await asyncio.create_subprocess_exec(
