@@ -253,7 +253,7 @@ let package = Package(
             name: "BridgeClientTests",
             dependencies: [
                 "BridgeClient", "System", "Player", "Panels", "MIDI", "Scene", "Mapping", "Ribbons", "Time",
-                "TestSupport",
+                "CLinux", "TestSupport",
             ]),
         .testTarget(
             name: "DoctorTests",

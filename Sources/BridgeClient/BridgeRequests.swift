@@ -6,14 +6,16 @@ import System
 public final class BridgeRequests {
     public typealias Answer = (Result<ControlReply, BridgeConnection.Failure>) -> Void
 
-    /// More requests than this do not wait for their answers.
+    /// The most requests that wait for their answers; further ones are refused.
     public static let limit = 32
 
     private let open: () throws(BridgeConnection.Failure) -> BridgeConnection
     private var connection: BridgeConnection?
     private var input: [UInt8] = []
     private var answers: [Answer] = []
-    /// The descriptor that has come beside the next answer; −1: none.
+    /// The descriptors that have come, in their order: one for each answer with files.
+    private var descriptors: [Int32] = []
+    /// The descriptor of the answer that is being handed over; −1: none.
     private var attachment: Int32 = -1
 
     /// - Parameter directories: where a bridge may be.
@@ -27,7 +29,7 @@ public final class BridgeRequests {
         open = { () throws(BridgeConnection.Failure) in throw .lost }
     }
 
-    deinit { if attachment >= 0 { close(attachment) } }
+    deinit { closeDescriptors() }
 
     /// For `poll`: readable when an answer comes; nil while there is no connection.
     public var descriptor: Int32? { connection?.descriptor }
@@ -50,7 +52,7 @@ public final class BridgeRequests {
         }
     }
 
-    /// Calls what waits for the answers that have come.
+    /// Reads the answers that have come, and hands each to the closure that waits for it.
     public func takeAnswers() {
         guard let connection else { return }
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -60,26 +62,28 @@ public final class BridgeRequests {
             if count < 0, Poll.readiness(of: connection.descriptor).isEmpty { break }
             guard count > 0 else { return lose() }
             input += buffer[..<count]
-            for descriptor in descriptors where descriptor >= 0 { attach(descriptor) }
+            self.descriptors += descriptors.filter { $0 >= 0 }
         }
         while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(input[..<end])
             input.removeSubrange(...end)
             guard let reply = JSONLine.decode(ControlReply.self, line), !answers.isEmpty else { return lose() }
+            if reply.files != nil, !descriptors.isEmpty { attachment = descriptors.removeFirst() }
             answers.removeFirst()(.success(reply))
-            attach(-1)
+            if attachment >= 0 { close(attachment) }
+            attachment = -1
         }
     }
 
-    private func attach(_ descriptor: Int32) {
-        if attachment >= 0 { close(attachment) }
-        attachment = descriptor
+    private func closeDescriptors() {
+        for descriptor in descriptors { close(descriptor) }
+        descriptors = []
     }
 
-    /// The files that an answer brings, which is handed over just now; nil if they have not come.
+    /// The files that came beside an answer, to be taken while its closure is called; nil if they have not come.
     package func takeFiles(of reply: ControlReply) -> [(name: String, bytes: [UInt8])]? {
         guard let files = reply.files, files.allSatisfy({ $0.length >= 0 }) else { return nil }
-        // The memory closes it.
+        // `FileMemory` closes the descriptor.
         defer { attachment = -1 }
         guard let memory = FileMemory(attachment, count: files.reduce(0) { $0 &+ $1.length }) else { return nil }
         var rest = memory.bytes[...]
@@ -89,11 +93,11 @@ public final class BridgeRequests {
         }
     }
 
-    /// Forgets the connection; whoever waits is told.
+    /// Forgets the connection, and answers all waiting requests with `lost`.
     private func lose() {
         connection = nil
         input = []
-        attach(-1)
+        closeDescriptors()
         let waiting = answers
         answers = []
         for answer in waiting { answer(.failure(.lost)) }
