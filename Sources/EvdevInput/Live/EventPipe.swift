@@ -8,7 +8,7 @@ import System
 public final class EventPipe {
     public let panel: LivePanel
     private let writing: OwnedDescriptor
-    /// Bytes of reports that found no room yet.
+    /// Whole events that found no room yet.
     private var rest: [UInt8] = []
 
     /// - Parameters:
@@ -19,24 +19,34 @@ public final class EventPipe {
         writing = OwnedDescriptor(ends.writing)
     }
 
+    /// The most bytes of whole events that the system writes either all or not at all, however little room there is.
+    private static let unit = 4096 / MemoryLayout<input_event>.stride * MemoryLayout<input_event>.stride
+
     /// Writes whole reports. Never waits.
     /// - Returns: false if earlier reports still find no room, because the panel has not been read for long; then none
     ///   of these is written.
     public func write(_ events: [RawEvent]) -> Bool {
-        guard flush() else { return false }
-        let raw = events.map { ribbon_evdev_event($0.time.nanoseconds, $0.type, $0.code, $0.value) }
-        raw.withUnsafeBytes { bytes in
-            let count = max(Glibc.write(writing.number, bytes.baseAddress, bytes.count), 0)
-            rest = Array(bytes[count...])
+        flush()
+        guard rest.isEmpty else { return false }
+        for event in events {
+            let raw = ribbon_evdev_event(event.time.nanoseconds, event.type, event.code, event.value)
+            withUnsafeBytes(of: raw) { rest += $0 }
         }
+        flush()
         return true
     }
 
-    /// Writes what found no room before. Returns whether all of it is written.
-    private func flush() -> Bool {
-        guard !rest.isEmpty else { return true }
-        let count = rest.withUnsafeBytes { max(Glibc.write(writing.number, $0.baseAddress, $0.count), 0) }
-        rest.removeFirst(count)
-        return rest.isEmpty
+    /// Writes as many of the bytes as find room, event by event: the panel reads no parts of events.
+    private func flush() {
+        var written = 0
+        rest.withUnsafeBytes { bytes in
+            while written < bytes.count {
+                let part = bytes[written...].prefix(Self.unit)
+                guard Glibc.write(writing.number, UnsafeRawBufferPointer(rebasing: part).baseAddress, part.count) > 0
+                else { return }
+                written += part.count
+            }
+        }
+        rest.removeFirst(written)
     }
 }
