@@ -48,10 +48,10 @@ struct LineScanner {
         let expected = "a line that begins with N:, I:, P:, B:, A:, L:, S:, E: or #"
         let word = try field(expected)
         guard word.count >= 2, let first = word.first, word[word.startIndex + 1] == UInt8(ascii: ":") else {
-            throw error("“\(text(word))” is not of evemu's format", expected: expected)
+            throw error("“\(quoted(word))” is not of evemu's format", expected: expected)
         }
         guard "NIPBALSE".utf8.contains(first) else {
-            throw error("“\(text(word))” is not of evemu's format", expected: expected)
+            throw error("“\(quoted(word))” is not of evemu's format", expected: expected)
         }
         position += 2
         return first
@@ -63,7 +63,7 @@ struct LineScanner {
     ) throws(RecordingError) -> Number {
         let word = try field(expected)
         guard word.first != UInt8(ascii: "+"), let number = Number(text(word), radix: 16) else {
-            throw error("“\(text(word))” is not \(expected)", expected: expected)
+            throw error("“\(quoted(word))” is not \(expected)", expected: expected)
         }
         position = word.endIndex
         return number
@@ -73,7 +73,7 @@ struct LineScanner {
     mutating func decimal(_ expected: String) throws(RecordingError) -> Int32 {
         let word = try field(expected)
         guard let number = Int32(text(word)) else {
-            throw error("“\(text(word))” is not \(expected)", expected: expected)
+            throw error("“\(quoted(word))” is not \(expected)", expected: expected)
         }
         position = word.endIndex
         return number
@@ -89,7 +89,7 @@ struct LineScanner {
             let seconds = Int64(text(parts[0])), let fraction = Int64(text(parts[1])),
             seconds < Int64.max / 1_000_000_000
         else {
-            throw error("“\(text(word))” is not a time", expected: expected)
+            throw error("“\(quoted(word))” is not a time", expected: expected)
         }
         position = word.endIndex
         return seconds * 1_000_000_000 + fraction * 1000
@@ -103,10 +103,13 @@ struct LineScanner {
     }
 
     mutating func end() throws(RecordingError) {
-        if !isAtEnd() { throw error("“\(text(bytes[position...]))” is left over", expected: "the end of the line") }
+        if !isAtEnd() { throw error("“\(quoted(bytes[position...]))” is left over", expected: "the end of the line") }
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    private func text(_ slice: ArraySlice<UInt8>) -> String { String(decoding: slice.prefix(60), as: UTF8.self) }
+    private func text(_ slice: ArraySlice<UInt8>) -> String { String(decoding: slice, as: UTF8.self) }
+
+    /// For messages: the beginning is enough.
+    private func quoted(_ slice: ArraySlice<UInt8>) -> String { text(slice.prefix(60)) }
 }

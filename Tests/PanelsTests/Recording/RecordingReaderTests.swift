@@ -31,6 +31,12 @@ struct RecordingReaderTests {
         #expect(device.axes[0x36] == Axis(minimum: 0, maximum: 4095))
     }
 
+    /// A device's file may match by the name, so a recording keeps all of it.
+    @Test func aLongNameIsReadWhole() throws {
+        let name = String(repeating: "Multitouch ", count: 8) + "画面"
+        #expect(try Recording(text: Self.description.replacing("N: Panel", with: "N: \(name)")).device.name == name)
+    }
+
     @Test func codesAreHexadecimalAndValuesDecimalWithZerosBefore() throws {
         let text = Self.description + "E: 12.000345 0003 0039 -001\t# EV_ABS / ABS_MT_TRACKING_ID   -1\r\n"
         let time = Timestamp(nanoseconds: 12_000_345_000)
