@@ -151,8 +151,11 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
+# The programs that package-again compiles a second time; empty: all.
+AGAIN ?=
+
 package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes
-	@.ci/trixie Tests/PackageTests/build-again .build/deb
+	@.ci/trixie Tests/PackageTests/build-again .build/deb $(AGAIN)
 
 package-faces: $(if $(BUILT),,deb) ## build the packages, and compare the pictures of the amd64 one's face with the stored ones
 	@.ci/trixie Tests/PackageTests/faces .build/deb/ribbon_*_amd64.deb
