@@ -1,5 +1,5 @@
 /// A trace as lines of text: a column for each moment at which something happens, a row for each finger and each
-/// gesture.
+/// gesture. `gesture-traces` prints it; docs/gestures.md has one, which a test compares word for word.
 ///
 /// ```
 /// ms        0  500  600  700

@@ -5,7 +5,7 @@ import Time
 
 /// Sends the loop's messages and receives those of other programs: our client of the sequencer, or in tests a list.
 public protocol SequencerEndpoint: AnyObject, Sendable {
-    /// The client's number.
+    /// The client's number. By it the loop knows our own messages, which it ignores, and the notices of our ports.
     var number: UInt8 { get }
     /// Readable when something has come in.
     var descriptor: Int32 { get }

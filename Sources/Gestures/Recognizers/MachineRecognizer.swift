@@ -88,6 +88,7 @@ struct MachineRecognizer<M: Machine>: Recognizer {
         machine.reset()
     }
 
+    /// Tells an observer, such as `GestureTrace`, how it stands. Nothing that is played depends on it.
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)

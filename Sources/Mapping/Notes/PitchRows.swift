@@ -14,7 +14,7 @@ struct PitchRows {
     private var rows: [PitchMap]
     /// The pitches of each voice, by its slot.
     private var slots: [PitchMap]
-    /// Whether the notes are the keys held on the input port.
+    /// Whether the notes are the keys held on the input port: `followInput` reads them then, and pictures have them.
     private(set) var followsInput = false
     /// Whether the notes are those of the tuning received on the input port.
     private var followsTuning = false

@@ -47,6 +47,7 @@ public struct PlayedPresets {
 }
 
 extension Bank {
+    /// The bank of the option `--bank`.
     /// - Parameter name: a folder, or the name of one.
     /// - Returns: nil if no presets are there.
     public init?(called name: String) {

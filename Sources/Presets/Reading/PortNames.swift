@@ -4,6 +4,7 @@ struct PortNames {
     /// Whether an unknown name adds a port.
     private let isOpen: Bool
 
+    /// - Parameter names: those of `ribbon.yaml`; nil if they are not known.
     init(_ names: [String]?) {
         self.names = names ?? []
         isOpen = names == nil

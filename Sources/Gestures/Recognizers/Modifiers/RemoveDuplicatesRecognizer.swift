@@ -1,3 +1,4 @@
+/// Mounts `removeDuplicates()`: a change to the value of the last change is none, so `onChanged` is not called.
 @usableFromInline
 struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where Child.Value: Equatable {
     public typealias Value = Child.Value
