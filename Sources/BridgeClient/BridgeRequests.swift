@@ -14,7 +14,7 @@ public final class BridgeRequests {
     private var input: [UInt8] = []
     private var answers: [Answer] = []
     /// The descriptors that have come, in their order: one for each answer with files.
-    private var descriptors: [Int32] = []
+    private var attachments: [Int32] = []
     /// The descriptor of the answer that is being handed over; −1: none.
     private var attachment: Int32 = -1
 
@@ -29,7 +29,7 @@ public final class BridgeRequests {
         open = { () throws(BridgeConnection.Failure) in throw .lost }
     }
 
-    deinit { closeDescriptors() }
+    deinit { closeAttachments() }
 
     /// For `poll`: readable when an answer comes; nil while there is no connection.
     public var descriptor: Int32? { connection?.descriptor }
@@ -62,22 +62,22 @@ public final class BridgeRequests {
             if count < 0, Poll.readiness(of: connection.descriptor).isEmpty { break }
             guard count > 0 else { return lose() }
             input += buffer[..<count]
-            self.descriptors += descriptors.filter { $0 >= 0 }
+            attachments += descriptors.filter { $0 >= 0 }
         }
         while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(input[..<end])
             input.removeSubrange(...end)
             guard let reply = JSONLine.decode(ControlReply.self, line), !answers.isEmpty else { return lose() }
-            if reply.files != nil, !descriptors.isEmpty { attachment = descriptors.removeFirst() }
+            if reply.files != nil, !attachments.isEmpty { attachment = attachments.removeFirst() }
             answers.removeFirst()(.success(reply))
             if attachment >= 0 { close(attachment) }
             attachment = -1
         }
     }
 
-    private func closeDescriptors() {
-        for descriptor in descriptors { close(descriptor) }
-        descriptors = []
+    private func closeAttachments() {
+        for descriptor in attachments { close(descriptor) }
+        attachments = []
     }
 
     /// The files that came beside an answer, to be taken while its closure is called; nil if they have not come.
@@ -97,7 +97,7 @@ public final class BridgeRequests {
     private func lose() {
         connection = nil
         input = []
-        closeDescriptors()
+        closeAttachments()
         let waiting = answers
         answers = []
         for answer in waiting { answer(.failure(.lost)) }

@@ -19,7 +19,7 @@ public final class EventPipe {
         writing = OwnedDescriptor(ends.writing)
     }
 
-    /// The most bytes of whole events that the system writes either all or not at all, however little room there is.
+    /// Bytes of whole events, no more than the system writes either all or not at all (PIPE_BUF, 4096).
     private static let unit = 4096 / MemoryLayout<input_event>.stride * MemoryLayout<input_event>.stride
 
     /// Writes whole reports. Never waits.
@@ -36,7 +36,7 @@ public final class EventPipe {
         return true
     }
 
-    /// Writes as many of the bytes as find room, event by event: the panel reads no parts of events.
+    /// Writes as much as finds room, in whole events: the panel reads no parts of events.
     private func flush() {
         var written = 0
         rest.withUnsafeBytes { bytes in
