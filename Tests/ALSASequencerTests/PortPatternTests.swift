@@ -38,12 +38,13 @@ struct PortPatternTests {
         #expect(throws: SequencerError.self) { try resolve("Surge") }
     }
 
-    @Test(arguments: [
-        ("", "", true), ("", "*", true), ("", "?", false), ("abc", "abc", true), ("abc", "ABC", true),
-        ("abc", "a?c", true), ("abc", "a*", true), ("abc", "*c", true), ("abc", "*b*", true), ("abc", "*d*", false),
-        ("abc", "ab", false), ("abc", "abcd", false), ("aab", "*ab", true), ("abab", "a*ab", true),
-        ("abac", "a*b", false), ("a", "a**", true), ("mississippi", "m*iss*ip*", true),
-    ])
+    @Test(
+        arguments: [
+            ("", "", true), ("", "*", true), ("", "?", false), ("abc", "abc", true), ("abc", "ABC", true),
+            ("abc", "a?c", true), ("abc", "a*", true), ("abc", "*c", true), ("abc", "*b*", true), ("abc", "*d*", false),
+            ("abc", "ab", false), ("abc", "abcd", false), ("aab", "*ab", true), ("abab", "a*ab", true),
+            ("abac", "a*b", false), ("a", "a**", true), ("mississippi", "m*iss*ip*", true),
+        ] as [(String, String, Bool)])
     func aGlobFitsAsInAShell(text: String, glob: String, fits: Bool) {
         #expect(matches(text, glob: glob) == fits)
     }

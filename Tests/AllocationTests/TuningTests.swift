@@ -59,7 +59,8 @@ extension AllocationTests {
                 surface: nil, size: Size(width: 1000, height: 100))
             _ = player.attach(panel, at: .zero)
             let retunings = (0..<40).map { number in
-                Retuning((0...127).map { Double($0) * (1 - Double(number % 7) / 100) }, of: &patch)
+                let factor = 1 - Double(number % 7) / 100
+                return Retuning((0...127).map { Double($0) * factor }, of: &patch)
             }
             var finger = [WholeContact(id: 0, location: .zero)]
             var (round, keys) = (0, 0)

@@ -33,18 +33,19 @@ struct MonitorPictureTests {
         cutoff.picture.isLeadingHeld = true
         cutoff.picture.isDoorOpen = true
         let lines = MonitorPicture(frame([cutoff, ribbon("q")]), history: history, columns: 39, rows: 16).lines
-        #expect(
-            lines == [
-                "preset    “Filter”",
-                "",
-                "cutoff <═══○═══]──────●─ 0.250 back",
-                "     q ────────○──────── 0.500",
-                "",
-                "receivers nobody listens",
-                "sounding  C3",
-                "latency   nothing measured yet",
-                "",
-            ] + history.suffix(6) + ["q ends    ● finger  ○ centre  [═] rang…"])
+        let state = [
+            "preset    “Filter”",
+            "",
+            "cutoff <═══○═══]──────●─ 0.250 back",
+            "     q ────────○──────── 0.500",
+            "",
+            "receivers nobody listens",
+            "sounding  C3",
+            "latency   nothing measured yet",
+            "",
+        ]
+        let expected = state + Array(history.suffix(6)) + ["q ends    ● finger  ○ centre  [═] rang…"]
+        #expect(lines == expected)
     }
 
     @Test func whoListensIsShownAndSwitchesAreOnOrOff() {

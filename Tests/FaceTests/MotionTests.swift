@@ -251,7 +251,8 @@ struct MotionTests {
         }
         #expect(time == start + Ribbon.pressTime)
         #expect(steps.last == HoldProgress.steps)
-        #expect(zip(steps.dropFirst(), steps.dropFirst(2)).allSatisfy { $0 + 1 == $1 })
+        let growth = zip(steps.dropFirst(), steps.dropFirst(2)).map { $1 - $0 }
+        #expect(growth.allSatisfy { $0 == 1 })
     }
 
     /// Fingers press doors, or no longer do.

@@ -146,7 +146,8 @@ struct ReceiveTests {
         #expect(abs(state(play).center - ((sent / 128).rounded(.down) * 128 + 5) / 16383) < 1e-9)
         play.receive(cc(1, 96))
         play.receive(cc(33, 64))
-        #expect(abs(state(play).center - (96 * 128 + 64) / 16383) < 1e-9)
+        let both = (96.0 * 128 + 64) / 16383
+        #expect(abs(state(play).center - both) < 1e-9)
         #expect(play.take() == [])
     }
 

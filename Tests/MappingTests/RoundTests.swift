@@ -86,9 +86,12 @@ private struct RoundTake: CustomStringConvertible {
         let interval = random.pick([5, 7, 8, 10, 12, 16, 20, 25, 33, 40])
         let from = between(61, 83)
         let width = random.pick([1.0, 3, 12])
-        let to =
-            isEven
-            ? from + (from < 72 ? between(1, 11) : between(-11, -1)) : min(max(from + between(-width, width), 61), 83)
+        let to: Double
+        if isEven {
+            to = from + (from < 72 ? between(1, 11) : between(-11, -1))
+        } else {
+            to = min(max(from + between(-width, width), 61), 83)
+        }
         // Slower ones would creep no farther than the jitter shakes them.
         let length = random.pick(abs(to - from) < 2 ? [30, 150, 600] : [30, 150, 600, 2500])
         start = Int(between(50, 600))

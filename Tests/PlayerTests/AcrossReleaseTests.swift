@@ -80,7 +80,8 @@ struct AcrossReleaseTests {
         playing.advance(to: 60)
         playing.play(patch, at: 62)
         playing.advance(to: 5000)
-        #expect(playing.take().suffix(2).map { $0.suffix(8) }.sorted() == ["B0 14 00", "B0 15 00"])
+        let last = playing.take().suffix(2).map { $0.suffix(8) }
+        #expect(last.sorted() == ["B0 14 00", "B0 15 00"])
     }
 
     @Test func aLoopsFingerLetsItGoToo() throws {

@@ -64,9 +64,9 @@ struct CommonTimeTests {
         playing.advance(to: 2100)
         let sent = playing.takeSent()
         let sixteenths: [Double] = (0...8).map { 1000 + Double($0) * 125 }
-        let triplets: [Double] = [1060] + (1...6).map { 1000 + Double($0) * 500 / 3 }
+        let triplets = (1...6).map { 1000 + Double($0) * 500 / 3 }
         #expect(areNear(strikes(sent), sixteenths))
-        #expect(areNear(strikes(sent, channel: 2), triplets))
+        #expect(areNear(strikes(sent, channel: 2), [1060] + triplets))
     }
 
     @Test func aNewStrikeOfAnArpeggioThatAloneCountsIsBeatZero() throws {

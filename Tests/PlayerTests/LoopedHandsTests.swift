@@ -287,7 +287,7 @@ struct LoopedHandsTests {
         playing.lift(panel, at: 2040)
         playing.advance(to: 4990)
         let times = playing.takeSent().filter { $0.message.struckKey != nil }.map { $0.time.nanoseconds / 1_000_000 }
-        #expect(times == (0..<32).map { 1000 + $0 * 125 })
+        #expect(times == Array(stride(from: Int64(1000), to: 5000, by: 125)))
     }
 
     // MARK: Actions

@@ -77,7 +77,8 @@ struct RibbonActionsTests {
         perform(.activate, playing, at: 1050)
         playing.advance(to: 2000)
         let sent = playing.take()
-        #expect(sent.filter { $0.contains(" 90 ") }.count == sent.filter { $0.contains(" 80 ") }.count)
+        let (on, off) = (sent.count { $0.contains(" 90 ") }, sent.count { $0.contains(" 80 ") })
+        #expect(on == off)
         #expect(sent.last == "1150 80 3C 40")
     }
 

@@ -174,7 +174,8 @@ public struct RandomPreset {
         if random.chance(25) { note.append("rows: \(2 + random.below(3))") }
         let send = random.chance(40) ? [controller("across")] : []
         let kind = random.chance(75) ? ["kind: keys"] : []
-        return kind + ["send: [\((["{ " + note.joined(separator: ", ") + " }"] + send).joined(separator: ", "))]"]
+        let mappings = ["{ \(note.joined(separator: ", ")) }"] + send
+        return kind + ["send: [\(mappings.joined(separator: ", "))]"]
     }
 
     private mutating func window() -> [String] {

@@ -31,7 +31,8 @@ struct PictureTests {
             #expect(reader.layers.dropLast().map(\.isOpen) == plan.ribbons.map(\.isOpen))
             for (layer, ribbon) in zip(reader.layers, plan.ribbons) {
                 #expect((layer.turn == nil) == (ribbon.turnFactor == nil))
-                #expect(abs(Double(layer.turn ?? 0) / 250 - (ribbon.turnFactor ?? 0)) < 0.003)
+                let (turn, factor) = (Double(layer.turn ?? 0) / 250, ribbon.turnFactor ?? 0)
+                #expect(abs(turn - factor) < 0.003)
             }
             if let overlays = change.overlays {
                 #expect(reader.overlays.map(\.place) == overlays.map(\.place))

@@ -35,7 +35,7 @@ enum KnownKeys {
 
     private static let records: [Record] = {
         var found: [Record] = []
-        var rest = [PresetTable.record, ConfigurationTable.record, DeviceTable.record]
+        var rest: [Record] = [PresetTable.record, ConfigurationTable.record, DeviceTable.record]
         while let record = rest.popLast() {
             found.append(record)
             rest += record.fields.flatMap(\.shape.records)

@@ -88,7 +88,7 @@ struct FaceMemoryTests {
     /// Whoever changes any of this counts up the version, and writes the new numbers here.
     @Test func theVersionSaysWhatTheMemoryHolds() throws {
         #expect(FaceMemory.version == 8)
-        let layout = [
+        let layout: [Int] = [
             MemoryLayout<FaceMemory.Ribbon>.stride, MemoryLayout<FaceMemory.Ribbon>.offset(of: \.picture) ?? -1,
             MemoryLayout<RibbonPicture>.offset(of: \.across) ?? -1,
             MemoryLayout<RibbonPicture>.offset(of: \.tuning) ?? -1,

@@ -97,7 +97,8 @@ extension KernelTests {
                 let message = try #require(try connections.healthy.receive())
                 if !message.bytes.isEmpty { heard.append(message.description) }
             }
-            #expect(heard == (messages + [last]).map(\.hex))
+            let sent = messages + [last]
+            #expect(heard == sent.map(\.hex))
         }
 
         @Test(.tags(.essence)) func itIsToldWhatItMissedWhenItReadsAgain() throws {
@@ -122,10 +123,10 @@ extension KernelTests {
             }
             #expect(connections.client.failingReceivers == 0)
             let released = (0...100).map { Message.noteOff(channel, key: UInt7($0)!, velocity: 64) }
-            #expect(
-                heard == released + [
-                    .controller(channel, 74, 99), .bend(channel, UInt14(mostSignificant: 99, leastSignificant: 0)),
-                ])
+            let values: [Message] = [
+                .controller(channel, 74, 99), .bend(channel, UInt14(mostSignificant: 99, leastSignificant: 0)),
+            ]
+            #expect(heard == released + values)
         }
 
         @Test func whileItCatchesUpItHearsWhatIsPlayed() throws {

@@ -71,10 +71,10 @@ struct StandardMIDIFileReaderTests {
         let slowest: [UInt8] = [0, 0xFF, 0x51, 3, 0xFF, 0xFF, 0xFF]
         let program: [UInt8] = [0xC0, 5]
         func failure(_ delta: [UInt8]) -> String? {
-            thrown(StandardMIDIFileReader.Failure.self) {
-                try StandardMIDIFileReader.messages(
-                    of: file(division: [0, 1], slowest + [0] + program + delta + program))
-            }?.description
+            let track: [UInt8] = slowest + [0] + program + delta + program
+            let bytes = file(division: [0, 1], track)
+            return thrown(StandardMIDIFileReader.Failure.self) { try StandardMIDIFileReader.messages(of: bytes) }?
+                .description
         }
         #expect(failure([0xA8, 0x1D]) == nil, "5149 quarters of 16.777215 s")
         #expect(

@@ -38,7 +38,9 @@ struct StandardMIDIFileTests {
         ] as [(Int64, [UInt8])] {
             var file = StandardMIDIFile()
             file.append(strike, at: Nanoseconds(ticks * 3_125_000 / 6 + 1))
-            #expect(Array(file.bytes[29...].prefix(bytes.count + 3)) == bytes + [0x90, 60, 100])
+            let written = Array(file.bytes[29...].prefix(bytes.count + 3))
+            let strike: [UInt8] = [0x90, 60, 100]
+            #expect(written == bytes + strike)
             #expect(try MIDIFileReader(file.bytes).events[0].tick == Int(ticks))
         }
     }

@@ -170,7 +170,8 @@ struct OutputPacerTests {
         wire.pacer.enqueue(MessageGroup(strike(100)))
         wire.runDry()
         let struck = wire.messages.compactMap { $0.struckKey?.key.rawValue }
-        #expect(struck == Array(0..<52) + [100])
+        let expected: [UInt8] = Array(0..<52) + [100]
+        #expect(struck == expected)
         #expect(wire.messages.count { $0.releasedKey != nil } == 52)
         #expect(wire.pacer.dropped == 8)
     }

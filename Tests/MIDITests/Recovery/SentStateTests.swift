@@ -135,8 +135,8 @@ struct SentStateTests {
 
     @Test func dataEntryWithoutAParameterIsAPlainController() {
         #expect(told([.controller(channel, 6, 7)]) == [.controller(channel, 6, 7)])
-        let after = told(Array(MessageGroup.bendRange(channel, semitones: 2)) + [.controller(channel, 6, 7)])
-        #expect(after == Array(MessageGroup.bendRange(channel, semitones: 2)) + [.controller(channel, 6, 7)])
+        let messages: [Message] = Array(MessageGroup.bendRange(channel, semitones: 2)) + [.controller(channel, 6, 7)]
+        #expect(told(messages) == messages)
     }
 
     @Test func commandsAreNotRepeated() {

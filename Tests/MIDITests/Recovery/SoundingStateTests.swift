@@ -31,8 +31,10 @@ struct SoundingStateTests {
 
     @Test func theRangeOfABendIsKept() {
         let range: [[UInt8]] = [[0xB3, 101, 0], [0xB3, 100, 0], [0xB3, 6, 48]]
-        #expect(
-            bytes(state(range + [[0xB3, 101, 127], [0xB3, 100, 127], [0xB3, 6, 9]])) == [[0xB3, 120, 0]] + range)
+        let nothing: [[UInt8]] = [[0xB3, 101, 127], [0xB3, 100, 127], [0xB3, 6, 9]]
+        let silence: [[UInt8]] = [[0xB3, 120, 0]]
+        let heard = state(range + nothing)
+        #expect(bytes(heard) == silence + range)
     }
 
     @Test func aTunedKeyIsKeptWithItsProgram() {
@@ -40,9 +42,11 @@ struct SoundingStateTests {
             Array(Message.tuning(KeyTuning(program: program, key: 60, pitch: pitch)).bytes)
         }
         let program: [[UInt8]] = [[0xB1, 101, 0], [0xB1, 100, 3], [0xB1, 6, 1]]
-        let heard = state(program + tunings + [[0x91, 60, 100], [0xF0, 0x7D, 0xF7]])
-        #expect(
-            bytes(heard) == [[0xB0, 120, 0], [0xB1, 120, 0]] + program + [tunings[2], tunings[1], [0x91, 60, 100]])
+        let strike: [UInt8] = [0x91, 60, 100]
+        let heard = state(program + tunings + [strike, [0xF0, 0x7D, 0xF7]])
+        let silence: [[UInt8]] = [[0xB0, 120, 0], [0xB1, 120, 0]]
+        let expected = silence + program + [tunings[2], tunings[1], strike]
+        #expect(bytes(heard) == expected)
     }
 
     @Test func whatWasMissedIsCorrected() {

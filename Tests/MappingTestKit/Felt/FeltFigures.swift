@@ -38,7 +38,8 @@ public struct FeltFigures: Sendable {
             overshoot = max(overshoot, Self.overshoot(heard.values, take.truth))
         }
         rootMeanSquare = (squares[-Self.delays.lowerBound] / Double(count)).squareRoot()
-        let way = takes.map { ($0.truth.max() ?? 0) - ($0.truth.min() ?? 0) }.max() ?? 0
+        let ways = takes.map { ($0.truth.max() ?? 0) - ($0.truth.min() ?? 0) }
+        let way: Double = ways.max() ?? 0
         delay = way > 0 ? Self.leastPlace(squares) : nil
         steps.sort()
         largestStep = steps.isEmpty ? 0 : steps[min(steps.count * 99 / 100, steps.count - 1)]

@@ -17,10 +17,11 @@ private struct Noise: RandomNumberGenerator {
 @Suite("Nonsense")
 struct NonsenseTests {
     private static let values: [Int32] = [.min, .min + 1, -100, -1, 0, 1, 2, 9, 500, 70_000, .max - 1, .max]
-    private static let codes: [(type: UInt16, code: UInt16)] =
+    private static let codes: [(type: UInt16, code: UInt16)] = axes + keys + others + Array(repeating: (0, 0), count: 8)
+    private static let axes: [(type: UInt16, code: UInt16)] =
         [0x2f, 0x2f, 0x39, 0x39, 0x39, 0x35, 0x36, 0x3a, 0x30, 0x31, 0x37, 0x3b, 0x00, 0x01, 0x18].map { (3, $0) }
-        + [0x14a, 0x14a, 0x110, 0x140].map { (1, $0) } + [(2, 0), (2, 1), (0, 2), (0, 3), (7, 77), (0, 99)]
-        + Array(repeating: (0, 0), count: 8)
+    private static let keys: [(type: UInt16, code: UInt16)] = [0x14a, 0x14a, 0x110, 0x140].map { (1, $0) }
+    private static let others: [(type: UInt16, code: UInt16)] = [(2, 0), (2, 1), (0, 2), (0, 3), (7, 77), (0, 99)]
 
     private func events(_ noise: inout Noise, count: Int) -> [RawEvent] {
         var time: Int64 = 0

@@ -89,7 +89,8 @@ struct SlotTests {
         #expect((contacts[0].size - millimetres(8)).magnitude < 1e-9)
         #expect(contacts.map(\.size) == Array(repeating: contacts[0].size, count: 4))
         #expect(contacts.map(\.location.x) == Array(repeating: contacts[0].location.x, count: 4))
-        #expect(contacts.map(\.location.y) == [200, 200, 300, 300].map { $0 / 500 * millimetres(50) })
+        let heights: [Points] = [200, 200, 300, 300].map { $0 / 500 * millimetres(50) }
+        #expect(contacts.map(\.location.y) == heights)
         #expect(contacts.map(\.tool) == [.finger, .finger, .finger, .pen])
     }
 

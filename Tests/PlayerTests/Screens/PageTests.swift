@@ -94,7 +94,8 @@ struct PageTests {
         _ = playing.take()
         playing.player.setPage(panel.screen.number, isOpen: true, at: .milliseconds(1495))
         playing.advance(to: 2499)
-        #expect(playing.take().map { String($0.prefix(7)) } == ["1500 90", "2000 80", "2000 90"])
+        let sent = playing.take().map { String($0.prefix(7)) }
+        #expect(sent == ["1500 90", "2000 80", "2000 90"])
     }
 
     @Test func thePageStaysOverTheNextPreset() throws {

@@ -79,12 +79,14 @@ struct FileWriterTests {
         let descriptor = open(written, O_WRONLY)
         #expect(flock(descriptor, LOCK_EX) == 0)
         FileWriter.removeLeftovers(in: [folder.path, folder.path("nowhere")])
-        #expect(all == Set((others + [".ribbon-\(getpid())-0.new"]).map(folder.path)))
+        let kept = others + [".ribbon-\(getpid())-0.new"]
+        #expect(all == Set(kept.map(folder.path)))
         // A name that is in use is skipped.
         try FileWriter.replace(folder.path("y"), with: [1])
         #expect(try folder.bytes("y") == [1])
         close(descriptor)
         FileWriter.removeLeftovers(in: [folder.path])
-        #expect(all == Set((others + ["y"]).map(folder.path)))
+        let left = others + ["y"]
+        #expect(all == Set(left.map(folder.path)))
     }
 }

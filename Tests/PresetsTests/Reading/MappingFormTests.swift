@@ -30,17 +30,18 @@ struct MappingFormTests {
         #expect(patch("send: cc 1", "back: \(short)") == patch("send: cc 1", "back: \(long)"))
     }
 
-    @Test(arguments: [
-        ("ribbon", "cc 1", "center"), ("ribbon", "program", "center"), ("ribbon", "morph 1 2", "center"),
-        ("ribbon", "note", "touch"), ("ribbon", "chord", "range"), ("ribbon", "arp", "range"),
-        ("fader", "cc 1", "center"), ("fader", "note C3", "touch"),
-        ("button", "cc 1", "contact"), ("button", "panic", "contact"), ("button", "note C3", "contact"),
-        ("button", "{ to: program, add: 1 }", "contact"), ("button", "{ to: arp, keys: [C3] }", "contact"),
-        ("pad", "cc 1", "contact"), ("pad", "note C3", "touch"), ("pad", "{ to: note C3, mode: latch }", "contact"),
-        ("pad", "{ to: note C3, mode: percussive, length: 9 }", "contact"), ("pad", "loop record r", "contact"),
-        ("pad", "{ to: chord, keys: [C3] }", "contact"), ("xy", "cc 1", "center"), ("xy", "note", "touch"),
-        ("keys", "note", "touch"),
-    ])
+    @Test(
+        arguments: [
+            ("ribbon", "cc 1", "center"), ("ribbon", "program", "center"), ("ribbon", "morph 1 2", "center"),
+            ("ribbon", "note", "touch"), ("ribbon", "chord", "range"), ("ribbon", "arp", "range"),
+            ("fader", "cc 1", "center"), ("fader", "note C3", "touch"),
+            ("button", "cc 1", "contact"), ("button", "panic", "contact"), ("button", "note C3", "contact"),
+            ("button", "{ to: program, add: 1 }", "contact"), ("button", "{ to: arp, keys: [C3] }", "contact"),
+            ("pad", "cc 1", "contact"), ("pad", "note C3", "touch"), ("pad", "{ to: note C3, mode: latch }", "contact"),
+            ("pad", "{ to: note C3, mode: percussive, length: 9 }", "contact"), ("pad", "loop record r", "contact"),
+            ("pad", "{ to: chord, keys: [C3] }", "contact"), ("xy", "cc 1", "center"), ("xy", "note", "touch"),
+            ("keys", "note", "touch"),
+        ] as [(String, String, String)])
     func aKindHasASourceForATarget(kind: String, mapping: String, source: String) {
         #expect(patch("kind: \(kind)", "send: \(mapping)")?.ribbons[0].front.map(\.source.rawValue) == [source])
     }

@@ -30,8 +30,8 @@ struct FaderTests {
                 isLying
                 ? (lane.minY + lane.height / 2 - box.minY) / box.height
                 : (lane.minX + lane.width / 2 - box.minX) / box.width
-            // In the middle third.
-            #expect(abs(middle - 0.5) <= 1.0 / 6 + 1e-9, "\(fader.name)")
+            let middleThird = 0.3333...0.6667
+            #expect(middleThird.contains(middle), "\(fader.name)")
             #expect(isLying ? lane.width == box.width : lane.height == box.height, "\(fader.name)")
         }
     }

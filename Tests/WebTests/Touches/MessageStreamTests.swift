@@ -20,9 +20,11 @@ struct MessageStreamTests {
         let heard = HeardMessages(first: 10, messages: (0..<2000).map { message($0, [0x90, 60, 1]) })
         let parts = MessageStream.midi(heard)
         #expect(parts.allSatisfy { $0.count <= 4096 })
-        #expect(parts.map { ($0.count - 5) / 7 }.reduce(0, +) == 2000)
-        let second = 10 + (parts[0].count - 5) / 7
-        #expect(Array(parts[1].prefix(5)) == [19, UInt8(second & 0xFF), 2, 0, 0])
+        let counts = parts.map { ($0.count - 5) / 7 }
+        #expect(counts.reduce(0, +) == 2000)
+        let second = 10 + counts[0]
+        let head: [UInt8] = [19, UInt8(second & 0xFF), 2, 0, 0]
+        #expect(parts[1].prefix(5) == head[...])
     }
 
     @Test func nothingIsNoMessage() { #expect(MessageStream.midi(HeardMessages(first: 3)).isEmpty) }

@@ -8,16 +8,20 @@ import Time
 struct PageClockTests {
     @Test func whatComesFastestCountsAsComingAtOnce() {
         var clock = PageClock()
-        #expect(clock.time(of: 100, arrival: .zero + .milliseconds(1105)) == .zero + .milliseconds(1105))
-        #expect(clock.time(of: 200, arrival: .zero + .milliseconds(1203)) == .zero + .milliseconds(1203))
-        #expect(clock.time(of: 300, arrival: .zero + .milliseconds(1350)) == .zero + .milliseconds(1303))
+        for (page, arrival, time) in [(100, 1105, 1105), (200, 1203, 1203), (300, 1350, 1303)]
+            as [(Double, Int64, Int64)]
+        {
+            let counted = clock.time(of: page, arrival: .zero + .milliseconds(arrival))
+            #expect(counted == Timestamp.zero + .milliseconds(time))
+        }
     }
 
     @Test func aStallKeepsTheDistancesOfWhatItHeldUp() {
         var clock = PageClock()
         _ = clock.time(of: 0, arrival: .zero + .milliseconds(1000))
         let times = (1...5).map { clock.time(of: Double($0) * 40, arrival: .zero + .milliseconds(1200)) }
-        #expect(times == (1...5).map { Timestamp.zero + .milliseconds(1000 + Int64($0) * 40) })
+        let expected: [Timestamp] = [1040, 1080, 1120, 1160, 1200].map { .zero + .milliseconds($0) }
+        #expect(times == expected)
     }
 
     @Test func afterTenSecondsAFasterPastIsForgotten() {

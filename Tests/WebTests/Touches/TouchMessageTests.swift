@@ -22,7 +22,8 @@ struct TouchMessageTests {
         let time = Array(Self.head.suffix(8))
         let beat = try #require(BeatMessage([2] + time))
         #expect(beat.pageTime == 1000.5)
-        #expect(beat.pong(at: 1000.5) == [21] + time + time)
+        let pong: [UInt8] = [21] + time + time
+        #expect(beat.pong(at: 1000.5) == pong)
     }
 
     private static var strangers: [[UInt8]] {

@@ -16,8 +16,9 @@ struct ClientFrame {
     var bytes: [UInt8] {
         let count = UInt64(payload.count)
         let (size, value) = length ?? (count < 126 ? 0 : count < 65536 ? 2 : 8, count)
-        let short = size == 0 ? UInt8(value) : size == 2 ? 126 : 127
-        var bytes = [(isLast ? 0x80 : 0) | reserved << 4 | operation, (mask == nil ? 0 : 0x80) | short]
+        let short: UInt8 = size == 0 ? UInt8(value) : size == 2 ? 126 : 127
+        let (last, masked): (UInt8, UInt8) = (isLast ? 0x80 : 0, mask == nil ? 0 : 0x80)
+        var bytes = [last | reserved << 4 | operation, masked | short]
         bytes += (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (size - 1 - $0))) }
         bytes += mask ?? []
         return bytes + payload.enumerated().map { $1 ^ (mask?[$0 & 3] ?? 0) }
