@@ -82,7 +82,8 @@ private struct RoundTake: CustomStringConvertible {
         var random = SeededRandom(seed: seed)
         func between(_ low: Double, _ high: Double) -> Double { .random(in: low...high, using: &random) }
         let degrees = random.pick(Self.scales)
-        notes = (0...2).flatMap { octave in degrees.map { 60 + 12 * Double(octave) + $0 } }.filter { $0 <= 84 }
+        let octaves: [[Double]] = [60, 72, 84].map { root in degrees.map { root + $0 } }
+        notes = octaves.joined().filter { $0 <= 84 }
         let interval = random.pick([5, 7, 8, 10, 12, 16, 20, 25, 33, 40])
         let from = between(61, 83)
         let width = random.pick([1.0, 3, 12])

@@ -41,7 +41,7 @@ struct TuningTests {
         #expect(tunings(playing.takeSent()).map(\.pitch)[61] > 62, "the same again is not undone")
         playing.play(try Playing.patch(Self.plain), at: 30)
         let pitches = tunings(playing.takeSent()).map(\.pitch)
-        #expect(pitches == (0...127).map(Double.init))
+        #expect(pitches == Array(stride(from: 0.0, through: 127, by: 1)))
         playing.play(try Playing.patch(Self.plain), at: 40)
         #expect(tunings(playing.takeSent()) == [])
     }

@@ -71,8 +71,8 @@ struct StandardMIDIFileReaderTests {
         let slowest: [UInt8] = [0, 0xFF, 0x51, 3, 0xFF, 0xFF, 0xFF]
         let program: [UInt8] = [0xC0, 5]
         func failure(_ delta: [UInt8]) -> String? {
-            let track: [UInt8] = slowest + [0] + program + delta + program
-            let bytes = file(division: [0, 1], track)
+            let track = [slowest, [0], program, delta, program]
+            let bytes = file(division: [0, 1], Array(track.joined()))
             return thrown(StandardMIDIFileReader.Failure.self) { try StandardMIDIFileReader.messages(of: bytes) }?
                 .description
         }

@@ -335,7 +335,8 @@ struct HandoverTests {
             guard words[1] == "B0", let value = Int(words[3], radix: 16) else { continue }
             if words[2] == "01" { high = value } else { values.append(high << 7 | value) }
         }
-        let steps: [Double] = zip(values, values.dropFirst()).map { Double($1 - $0) / 16384 * 222.2 }
+        let places = values.map { Double($0) / 16384 * 222.2 }
+        let steps = zip(places, places.dropFirst()).map { $1 - $0 }
         #expect(values.count > 60)
         #expect(steps.allSatisfy { $0 > -1 && $0 < 5 }, "in millimetres: \(steps.filter { $0 <= -1 || $0 >= 5 })")
     }

@@ -19,7 +19,7 @@ struct ClientFrame {
         let short: UInt8 = size == 0 ? UInt8(value) : size == 2 ? 126 : 127
         let (last, masked): (UInt8, UInt8) = (isLast ? 0x80 : 0, mask == nil ? 0 : 0x80)
         var bytes = [last | reserved << 4 | operation, masked | short]
-        bytes += (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (size - 1 - $0))) }
+        for place in (0..<size).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * place))) }
         bytes += mask ?? []
         return bytes + payload.enumerated().map { $1 ^ (mask?[$0 & 3] ?? 0) }
     }
