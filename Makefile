@@ -151,7 +151,7 @@ deb: ## build the Debian packages for amd64 and arm64, in a Debian 13 chroot; th
 	@.ci/install trixie
 	@.ci/trixie packaging/build-deb amd64 arm64
 
-# The programs that package-again compiles a second time; empty: all.
+# The one program that package-again compiles a second time; empty: all programs of the package.
 AGAIN ?=
 
 package-again: $(if $(BUILT),,deb) ## build the packages, and the amd64 one a second time elsewhere, for the same bytes

@@ -164,7 +164,11 @@ final class Bench {
         /// The descriptors that came with what was received last.
         private(set) var attached: [Int32] = []
 
-        deinit { for descriptor in attached { close(descriptor) } }
+        deinit {
+            // A process that another test is about to start may hold copies, which would keep the connection.
+            shutdown(descriptor.number, Int32(SHUT_RDWR))
+            for descriptor in attached { close(descriptor) }
+        }
 
         init(_ path: String) throws {
             let address = try #require(UnixAddress(path))
