@@ -7,7 +7,11 @@ final class DisplayOwner {
     /// The time between two attempts to get a display from another program.
     static let retryInterval = Nanoseconds.milliseconds(2000)
 
-    private(set) var display: Display?
+    private(set) var display: Display? {
+        didSet { if display !== oldValue { onChange(display?.info) } }
+    }
+    /// Called when a display is got or lost.
+    var onChange: (DisplayInfo?) -> Void = { _ in }
     /// The time of the next attempt without a hotplug event; nil if there is none.
     private(set) var retry: Timestamp?
     /// The only display that may be used; nil: any.

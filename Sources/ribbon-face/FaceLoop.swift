@@ -41,6 +41,10 @@ final class FaceLoop {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
         due = reactor.deadline {}
+        owner.onChange = { [unowned self] info in
+            source.isShown(on: info)
+            pace.change()
+        }
     }
 
     func run() throws(FaceFailure) {
@@ -51,7 +55,7 @@ final class FaceLoop {
         reactor.watch(signals, priority: .immediate) { _ in isEnding = true }
         do throws(DisplayError) {
             _ = source.advance(to: reactor.now)
-            try look(at: reactor.now)
+            try owner.look(at: reactor.now, source.display)
             while true {
                 let readable = wait()
                 if isEnding { return }
@@ -107,22 +111,14 @@ final class FaceLoop {
         if let display = owner.display, readable.contains(display.descriptor) { readEvents(of: display, now) }
         if let descriptor = owner.descriptor, readable.contains(descriptor), owner.takeEvents(at: now) {
             owner.reconsider(source.display)
-            try look(at: now)
+            try owner.look(at: now, source.display)
             isForced = true
             pace.change()
         }
-        if owner.display == nil, let retry = owner.retry, retry <= now { try look(at: now) }
+        if owner.display == nil, let retry = owner.retry, retry <= now { try owner.look(at: now, source.display) }
         guard let display = owner.display else { return }
         if motionDeadline.map({ $0 <= now }) ?? false { pace.change() }
         if !display.isFlipping, let due = pace.due, due <= now { show(on: display, now) }
-    }
-
-    /// Looks for a display, and tells the source of a new one.
-    private func look(at now: Timestamp) throws(DisplayError) {
-        try owner.look(at: now, source.display)
-        guard owner.display !== shown else { return }
-        source.isShown(on: owner.display?.info)
-        pace.change()
     }
 
     private func readEvents(of display: Display, _ now: Timestamp) {

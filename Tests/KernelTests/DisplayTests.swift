@@ -100,6 +100,30 @@ extension KernelTests {
             #expect(try monitor.screenshot(of: display.device).differences(from: expected) == 0)
         }
 
+        @Test func aBridgeHearsThatADisplayWasPulledOutAndIsBack() throws {
+            let display = try display("virtio")
+            let session = try Session(preset: "melody")
+            let process = try face([], on: display)
+            try process.waitForLine(containing: "shown on \(display.name)")
+            try waitForStatus("face      \(display.name)")
+            try display.plug(in: false)
+            try process.waitForLine(containing: "\(display.name) has gone")
+            try waitForStatus("face      on no display; waiting for one")
+            try display.plug(in: true)
+            try waitForStatus("face      \(display.name)")
+            _ = try session.end()
+        }
+
+        /// Waits until `ribbon status` has a line.
+        private func waitForStatus(_ line: String) throws {
+            var status = ""
+            for _ in 0..<100 {
+                status = try Session.command("status")
+                if status.split(separator: "\n").contains(Substring(line)) { return }
+            }
+            throw Failure("not in the status: \(line)\n\(status)")
+        }
+
         @Test func aDisplayOfAnotherProgramIsWaitedFor() throws {
             let display = try display("bochs")
             var other: CardMaster? = try CardMaster(display.card)

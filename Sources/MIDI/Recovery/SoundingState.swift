@@ -27,10 +27,12 @@ public struct SoundingState: Hashable, Sendable {
 
     private enum Controller {
         static var dataEntry: UInt8 { 6 }
-        /// `hear` ends the notes of a channel at this number and at all above it.
         static var allSoundOff: UInt8 { 120 }
         static var parameterLow: UInt8 { 100 }
         static var parameterHigh: UInt8 { 101 }
+
+        /// Whether it ends a channel's notes: All Sound Off, All Notes Off, and the changes of the mode, which do the same.
+        static func endsNotes(_ number: UInt8) -> Bool { number == allSoundOff || number >= 123 }
 
         /// Whether the controller has a meaning only in a sequence: data entry, and the numbers of parameters.
         static func isOrdered(_ number: UInt8) -> Bool { [6, 38].contains(number) || (96...101).contains(number) }
@@ -51,8 +53,10 @@ public struct SoundingState: Hashable, Sendable {
         case Status.noteOn:
             let isEnd = message.bytes.count > 2 && message.bytes[2] == 0
             last[Key(port: port, status: status, number: first)] = isEnd ? nil : message.bytes
-        case Status.controller where first >= Controller.allSoundOff:
+        case Status.controller where Controller.endsNotes(first):
             last = last.filter { $0.key.port != port || $0.key.status != Status.noteOn | channel }
+        // Reset All Controllers and Local Control are commands, too. We send neither.
+        case Status.controller where first > Controller.allSoundOff: break
         case Status.controller where !Controller.isOrdered(first):
             last[Key(port: port, status: status, number: first)] = message.bytes
         case Status.controller where message.bytes.count > 2: hear(parameter: message.bytes, port)
@@ -114,7 +118,8 @@ public struct SoundingState: Hashable, Sendable {
             (isNote(a.key) ? 1 : 0, a.key.port, a.key.status, a.key.number)
                 < (isNote(b.key) ? 1 : 0, b.key.port, b.key.status, b.key.number)
         }
-        let silence = Set(ordered.map { [$0.key.port, $0.key.status & 0x0F] }).sorted {
+        let onChannels = ordered.filter { $0.key.status < Status.exclusive }
+        let silence = Set(onChannels.map { [$0.key.port, $0.key.status & 0x0F] }).sorted {
             ($0[0], $0[1]) < ($1[0], $1[1])
         }
         return silence.map {

@@ -29,6 +29,11 @@ struct SoundingStateTests {
         #expect(bytes(state([[0x90, 60, 100], [0xB1, 123, 0]])) == [[0xB0, 120, 0], [0x90, 60, 100]])
     }
 
+    @Test(arguments: [121, 122] as [UInt8])
+    func aCommandThatEndsNoNotesIsIgnored(controller: UInt8) {
+        #expect(bytes(state([[0x90, 60, 100], [0xB0, controller, 0]])) == [[0xB0, 120, 0], [0x90, 60, 100]])
+    }
+
     @Test func theRangeOfABendIsKept() {
         let range: [[UInt8]] = [[0xB3, 101, 0], [0xB3, 100, 0], [0xB3, 6, 48]]
         let nothing: [[UInt8]] = [[0xB3, 101, 127], [0xB3, 100, 127], [0xB3, 6, 9]]
@@ -44,8 +49,7 @@ struct SoundingStateTests {
         let program: [[UInt8]] = [[0xB1, 101, 0], [0xB1, 100, 3], [0xB1, 6, 1]]
         let strike: [UInt8] = [0x91, 60, 100]
         let heard = state(program + tunings + [strike, [0xF0, 0x7D, 0xF7]])
-        let silence: [[UInt8]] = [[0xB0, 120, 0], [0xB1, 120, 0]]
-        let expected = silence + program + [tunings[2], tunings[1], strike]
+        let expected = [[0xB1, 120, 0]] + program + [tunings[2], tunings[1], strike]
         #expect(bytes(heard) == expected)
     }
 
