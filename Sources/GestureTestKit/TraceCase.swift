@@ -127,11 +127,11 @@ struct TraceCase {
         guard let time = try options.number("t") else { throw TraceError("a step has a t") }
         var step = HandStep(milliseconds: time)
         for json in options.fields["down"]?.array ?? [] {
-            let place = try place(TraceOptions(json))
+            let place = try contact(TraceOptions(json))
             step.down(place.id, x: place.x, y: place.y, pressure: place.pressure, tool: place.tool)
         }
         for json in options.fields["move"]?.array ?? [] {
-            let place = try place(TraceOptions(json))
+            let place = try contact(TraceOptions(json))
             step.move(place.id, x: place.x, y: place.y, pressure: place.pressure, tool: place.tool)
         }
         for id in try ids(options.fields["up"]) { step.up(id) }
@@ -148,7 +148,7 @@ struct TraceCase {
         }
     }
 
-    private static func place(
+    private static func contact(
         _ options: TraceOptions
     ) throws -> (id: UInt32, x: Points, y: Points, pressure: Double, tool: Tool) {
         guard let number = try options.number("id"), let id = UInt32(exactly: number),

@@ -35,7 +35,7 @@ struct PendingValues: Sendable {
     var isEmpty: Bool { waiting == 0 }
 
     mutating func set(_ parameter: Parameter, _ group: MessageGroup) {
-        guard let index = place(for: parameter) else { return lost += 1 }
+        guard let index = index(for: parameter) else { return lost += 1 }
         places[index].group = group
         longest = max(longest, group.bytesOnWire)
         if !places[index].isWaiting { waiting += 1 }
@@ -47,14 +47,14 @@ struct PendingValues: Sendable {
 
     /// Queues an older value, unless a newer one waits already.
     mutating func setUnlessWaiting(_ parameter: Parameter, _ group: MessageGroup) {
-        if let index = place(of: parameter), places[index].isWaiting { return }
+        if let index = index(of: parameter), places[index].isWaiting { return }
         set(parameter, group)
     }
 
     /// Removes a waiting value from wherever it is in the queue.
     /// - Returns: the removed group; nil if none waited.
     mutating func remove(_ parameter: Parameter) -> MessageGroup? {
-        guard let index = place(of: parameter), places[index].isWaiting else { return nil }
+        guard let index = index(of: parameter), places[index].isWaiting else { return nil }
         places[index].isWaiting = false
         waiting -= 1
         return places[index].group
@@ -62,14 +62,14 @@ struct PendingValues: Sendable {
 
     /// Records that a waiting note carries a value of the parameter, which replaces any waiting here.
     mutating func carry(_ parameter: Parameter) {
-        guard let index = place(for: parameter) else { return }
+        guard let index = index(for: parameter) else { return }
         _ = remove(parameter)
         places[index].carried += 1
     }
 
     /// Records that a note carrying a value of the parameter has been sent.
     mutating func deliver(_ parameter: Parameter) {
-        guard let index = place(of: parameter), places[index].carried > 0 else { return }
+        guard let index = index(of: parameter), places[index].carried > 0 else { return }
         places[index].carried -= 1
     }
 
@@ -100,13 +100,13 @@ struct PendingValues: Sendable {
         waiting = 0
     }
 
-    /// The place of a parameter. It is kept until another parameter needs it, so a search is seldom longer than the
+    /// The index of a parameter's place. It is kept until another parameter needs it, so a search is seldom longer than the
     /// patch's list of parameters.
-    private func place(of parameter: Parameter) -> Int? { places.firstIndex { $0.parameter == parameter } }
+    private func index(of parameter: Parameter) -> Int? { places.firstIndex { $0.parameter == parameter } }
 
-    /// The place of a parameter, which gets a new or unused one if it has none; nil if all are in use.
-    private mutating func place(for parameter: Parameter) -> Int? {
-        if let index = place(of: parameter) { return index }
+    /// The index of the place of a parameter, which gets a new or unused one if it has none; nil if all are in use.
+    private mutating func index(for parameter: Parameter) -> Int? {
+        if let index = index(of: parameter) { return index }
         let index =
             places.firstIndex { $0.parameter == nil } ?? places.firstIndex { !$0.isQueued && $0.carried == 0 }
         if let index { places[index].parameter = parameter }

@@ -6,7 +6,7 @@ extension Instrument {
     /// Performs an action whose scope is a ribbon. Nothing happens if the ribbon is not on this screen.
     /// - Parameter number: the ribbon's index in the patch.
     public func perform(_ action: Action, onRibbon number: Int, at time: Timestamp) {
-        guard let index = place(ofRibbon: number) else { return }
+        guard let index = index(ofRibbon: number) else { return }
         switch action {
         case .set(_, let property, let value) where property.isOfArpeggios:
             players[index].tell { $0.set(property, to: value, isRelative: false, at: time) }

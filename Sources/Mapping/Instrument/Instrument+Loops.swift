@@ -9,26 +9,26 @@ extension Instrument {
 
     /// The ribbon's place on the screen; nil if this screen has no such ribbon.
     public func geometry(ofRibbon number: Int) -> RibbonGeometry? {
-        place(ofRibbon: number).map { ribbons[$0].geometry }
+        index(ofRibbon: number).map { ribbons[$0].geometry }
     }
 
     /// Whether a contact that comes down at a location takes hold of a handle of the ribbon.
     public func isOnHandle(_ location: Point, ofRibbon number: Int) -> Bool {
-        place(ofRibbon: number).map { surface.isOnHandle(location, ofRibbon: $0) } ?? false
+        index(ofRibbon: number).map { surface.isOnHandle(location, ofRibbon: $0) } ?? false
     }
 
     /// Number of times that anything but a dragging finger has moved the ribbon.
     public func outsideMoves(ofRibbon number: Int) -> Int {
-        place(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0
+        index(ofRibbon: number).map { ribbons[$0].outsideMoves } ?? 0
     }
 
     public func placement(ofRibbon number: Int) -> RibbonPlacement? {
-        place(ofRibbon: number).map { ribbons[$0].placement }
+        index(ofRibbon: number).map { ribbons[$0].placement }
     }
 
     /// Moves a ribbon to a placement. Nothing happens while a finger is on it.
     public func place(ribbon number: Int, at placement: RibbonPlacement, at time: Timestamp) {
-        guard let index = place(ofRibbon: number), ribbons[index].placement != placement else { return }
+        guard let index = index(ofRibbon: number), ribbons[index].placement != placement else { return }
         ribbons[index].place(at: placement)
         process(at: time)
     }

@@ -296,5 +296,5 @@ public final class Instrument {
     public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
 
     /// The index of a ribbon of the patch among those of this instrument; nil if it is on another screen.
-    func place(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }
+    func index(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }
 }

@@ -91,11 +91,11 @@ public struct Snapshots: Hashable, Sendable {
     public subscript(number: Int, ribbon ribbon: Int) -> RibbonSnapshot? {
         get {
             guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return nil }
-            return ribbons[place(number, ribbon)]
+            return ribbons[index(number, ribbon)]
         }
         set {
             guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return }
-            ribbons[place(number, ribbon)] = newValue
+            ribbons[index(number, ribbon)] = newValue
         }
     }
 
@@ -108,7 +108,7 @@ public struct Snapshots: Hashable, Sendable {
     /// Marks a number as the latest; nil if the ribbons are as in no snapshot.
     public mutating func noteLatest(_ number: Int?) { summary.latest = number }
 
-    private func place(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
+    private func index(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
 
     /// Copies from `other` the states of ribbons that are here too, by name. The labels stay.
     public mutating func adopt(_ other: Snapshots) {
@@ -126,7 +126,7 @@ public struct Snapshots: Hashable, Sendable {
             labels[number] = new.labels[number]
         }
         for number in Self.numbers where new.isStored(number) {
-            let range = place(number, 0)..<place(number + 1, 0)
+            let range = index(number, 0)..<index(number + 1, 0)
             guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }
             ribbons.replaceSubrange(range, with: new.ribbons[range])
             noteStored(number)

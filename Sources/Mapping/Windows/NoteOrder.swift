@@ -80,12 +80,12 @@ struct NoteOrder {
         let lastIndex = last.flatMap { last in
             pitches.firstIndex { abs($0 - last.pitch) < NoteWindow.unison }.map { last.octave * pitches.count + $0 }
         }
-        guard let lastIndex, count > 1 else { return place(random(below: count), pitches) }
-        return place((lastIndex + 1 + random(below: count - 1)) % count, pitches)
+        guard let lastIndex, count > 1 else { return note(random(below: count), pitches) }
+        return note((lastIndex + 1 + random(below: count - 1)) % count, pitches)
     }
 
     /// The note with an index: the window's notes come first, then the same ones an octave higher, and so on.
-    private func place(_ index: Int, _ pitches: [Double]) -> Place {
+    private func note(_ index: Int, _ pitches: [Double]) -> Place {
         Place(octave: index / pitches.count, pitch: pitches[index % pitches.count])
     }
 

@@ -19,19 +19,19 @@ extension Description {
     /// All scales of a description: first those that actions give, then each other scale once.
     fileprivate struct ScaleTable {
         private(set) var scales: [Scale]
-        private var places: [Scale: Int] = [:]
+        private var indices: [Scale: Int] = [:]
 
         init(_ description: Description) {
             scales = description.scales
-            for (place, scale) in scales.enumerated() where places[scale] == nil { places[scale] = place }
+            for (index, scale) in scales.enumerated() where indices[scale] == nil { indices[scale] = index }
             for notes in description.ribbons.flatMap({ $0.front + $0.back }).compactMap(\.notes) {
-                guard places[notes.scale] == nil else { continue }
-                places[notes.scale] = scales.count
+                guard indices[notes.scale] == nil else { continue }
+                indices[notes.scale] = scales.count
                 scales.append(notes.scale)
             }
         }
 
-        func place(of scale: Scale) -> Int { places[scale] ?? 0 }
+        func index(of scale: Scale) -> Int { indices[scale] ?? 0 }
     }
 }
 
@@ -68,7 +68,7 @@ extension Description.Mapping {
         bytes.write(settings)
         bytes.write(choice: keys)
         bytes.write(notes) { bytes, notes in
-            bytes.write(scales.place(of: notes.scale))
+            bytes.write(scales.index(of: notes.scale))
             bytes.write(notes.root.rawValue)
             for number in [notes.span, notes.interval] { bytes.write(number) }
             for number in [notes.rows, notes.spread] { bytes.write(number) }
