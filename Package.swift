@@ -13,7 +13,8 @@ let hotPath: [SwiftSetting] = [
 /// The modules that no frame passes through are optimised for size: less of the program is in memory. With
 /// RIBBON_FRAMES_ONLY set, as by .ci/check-swift-6.0, they are not optimised: that takes most of the time to compile them.
 let compact: [SwiftSetting] = [
-    .unsafeFlags([Context.environment["RIBBON_FRAMES_ONLY"] == nil ? "-Osize" : "-Onone"], .when(configuration: .release))
+    .unsafeFlags(
+        [Context.environment["RIBBON_FRAMES_ONLY"] == nil ? "-Osize" : "-Onone"], .when(configuration: .release))
 ]
 
 /// The loops over pixels are optimised in debug builds too: pictures were a quarter of the work of all unit tests.
