@@ -10,7 +10,7 @@ import Time
 @Suite("Snapshots")
 struct SnapshotTests {
     /// Two ribbons beside each other, and a third one that triggers nothing by itself.
-    private static let mixer = """
+    static let mixer = """
         ribbons:
           - name: a
             area: [0, 0, 0.4, 1]
@@ -20,15 +20,15 @@ struct SnapshotTests {
             send: [{ from: center, to: cc 22, max: 100 }]
         """
 
-    private func store(_ number: Int, _ playing: Playing, at time: Int64) {
+    func store(_ number: Int, _ playing: Playing, at time: Int64) {
         playing.perform(.snapshot(.store(number)), at: time)
     }
 
-    private func recall(_ number: Int, over: Int64 = 0, _ playing: Playing, at time: Int64) {
+    func recall(_ number: Int, over: Int64 = 0, _ playing: Playing, at time: Int64) {
         playing.perform(.snapshot(.recall(number, over: .milliseconds(over))), at: time)
     }
 
-    private func set(_ ribbon: Int, _ property: RibbonProperty, _ value: Double, _ playing: Playing, at time: Int64) {
+    func set(_ ribbon: Int, _ property: RibbonProperty, _ value: Double, _ playing: Playing, at time: Int64) {
         playing.perform(.set(ribbon: ribbon, property, value), at: time)
     }
 
@@ -180,98 +180,6 @@ struct SnapshotTests {
         set(0, .center, 0.2, playing, at: 5000)
         recall(1, playing, at: 5010)
         #expect(playing.take() == ["5000 B0 14 14", "5010 B0 14 32"])
-    }
-
-    // MARK: Time
-
-    @Test func aRecallThatTakesTimeGoesThereEvenlyAndArrives() throws {
-        let playing = try Playing(Self.mixer)
-        let panel = playing.panel()
-        set(0, .center, 1, playing, at: 10)
-        store(1, playing, at: 20)
-        set(0, .center, 0, playing, at: 30)
-        _ = playing.take()
-        recall(1, over: 1000, playing, at: 1000)
-        playing.advance(to: 1500)
-        let half = playing.take()
-        #expect(half.prefix(3) == ["1000 B0 16 32", "1008 B0 14 01", "1016 B0 14 02"])
-        #expect(half.count == 51)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 0.5)
-        playing.advance(to: 5000)
-        let rest = playing.take()
-        #expect(rest.last == "1996 B0 14 64")
-        #expect(rest.count == 50)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 1)
-    }
-
-    @Test func aRibbonThatIsTouchedOnTheWayStaysWithItsFinger() throws {
-        let playing = try Playing(Self.mixer)
-        let panel = playing.panel()
-        set(0, .center, 1, playing, at: 10)
-        set(1, .center, 1, playing, at: 10)
-        store(1, playing, at: 20)
-        set(0, .center, 0, playing, at: 30)
-        set(1, .center, 0, playing, at: 30)
-        recall(1, over: 1000, playing, at: 1000)
-        playing.advance(to: 1500)
-        playing.touch(panel, x: 40, at: 1500)
-        playing.lift(panel, at: 1900)
-        playing.advance(to: 3000)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 0.1)
-        #expect(panel.screen.instrument.ribbons[1].state.center == 1)
-    }
-
-    @Test func anotherRecallTakesOver() throws {
-        let playing = try Playing(Self.mixer)
-        let panel = playing.panel()
-        set(0, .center, 1, playing, at: 10)
-        store(1, playing, at: 20)
-        set(0, .center, 0.2, playing, at: 30)
-        store(2, playing, at: 40)
-        recall(1, over: 1000, playing, at: 1000)
-        playing.advance(to: 1500)
-        recall(2, playing, at: 1500)
-        playing.advance(to: 3000)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 0.2)
-    }
-
-    /// 120 quarters a minute: beats at 0, 500, 1000 ms …
-    @Test func whereAClockRunsItArrivesOnABeat() throws {
-        let playing = try Playing("midi: { tempo: 120, clock: send }\n" + Self.mixer)
-        let panel = playing.panel()
-        set(0, .center, 1, playing, at: 10)
-        store(1, playing, at: 20)
-        set(0, .center, 0, playing, at: 30)
-        _ = playing.take()
-        recall(1, over: 1000, playing, at: 1100)
-        playing.advance(to: 1998)
-        #expect(panel.screen.instrument.ribbons[0].state.center < 1)
-        playing.advance(to: 2000)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 1)
-    }
-
-    @Test func anotherTempoOnTheWayIsFollowed() throws {
-        let playing = try Playing(Self.mixer)
-        let panel = playing.panel()
-        set(0, .center, 1, playing, at: 10)
-        store(1, playing, at: 20)
-        set(0, .center, 0, playing, at: 30)
-        var time: Int64 = 1000
-        playing.receive(.start, at: time)
-        // 20 ms a tick: 480 ms a beat. The recall begins at a beat, and is to take two.
-        for tick in 0...48 {
-            playing.receive(.clock, at: time)
-            if tick == 24 { recall(1, over: 960, playing, at: time) }
-            if tick < 48 { time += 20 }
-        }
-        // The third beat comes half a beat late: the clock is half as fast.
-        for _ in 0..<24 {
-            time += 40
-            playing.receive(.clock, at: time)
-            if time < 2920 { #expect(panel.screen.instrument.ribbons[0].state.center < 1) }
-        }
-        playing.advance(to: time + 20)
-        #expect(panel.screen.instrument.ribbons[0].state.center == 1)
     }
 
     // MARK: Patches and screens

@@ -6,7 +6,7 @@ import Touch
 @Suite("Several fingers on one ribbon")
 struct SeveralFingersTests {
     /// Fingers on the leading handle, on the centre and on the trailing handle, in the slots 0 to 2.
-    private struct Holds {
+    struct Holds {
         static let home = [300.0, 500, 700]
         /// Where each finger may go: never past another, nor so far that the mirror image of an edge leaves the ribbon.
         static let room = [260.0...420, 450...550, 580...740]
@@ -148,7 +148,7 @@ struct SeveralFingersTests {
     // MARK: Springs and throws
 
     /// Where the centre was after each frame of 10 ms.
-    private func drift(_ hand: RibbonHand, _ milliseconds: Int64) -> [Double] {
+    func drift(_ hand: RibbonHand, _ milliseconds: Int64) -> [Double] {
         (0..<milliseconds / 10).map { _ in
             hand.wait(10)
             return hand.ribbon.state.center
@@ -202,101 +202,5 @@ struct SeveralFingersTests {
                 $0.up(0)
                 $0.up(1)
             }, "the handle was held when the finger left the centre")
-    }
-
-    // MARK: Hand-over
-
-    @Test func whenTheLeaderIsLiftedTheNewestTakesOverAsIfItHadJustComeDown() {
-        let hand = RibbonHand()
-        hand.down(0, at: 200)
-        hand.down(1, at: 500)
-        hand.down(2, at: 800)
-        #expect(hand.ribbon.state.center == 0.2)
-        hand.up(0)
-        #expect(hand.ribbon.state.center == 0.8)
-        hand.move(2, to: 810)
-        #expect(hand.ribbon.state.center == 0.81)
-        hand.up(2)
-        #expect(hand.ribbon.state.center == 0.5)
-    }
-
-    @Test func insideTheRangeTheNextLeaderTakesTheCentreFromWhereItIs() {
-        let hand = RibbonHand { $0.range = 0.4 }
-        hand.down(0, at: 450)
-        hand.down(1, at: 550)
-        hand.up(0)
-        #expect(hand.ribbon.state.center == 0.5)
-        hand.move(1, to: 560)
-        #expect(abs(hand.ribbon.state.center - 0.51) < 1e-9)
-    }
-
-    @Test func aSpringComesWithTheLastFinger() {
-        let hand = RibbonHand { $0.release = .spring(to: 0.5, rate: 8) }
-        hand.down(0, at: 200)
-        hand.down(1, at: 800)
-        hand.up(0)
-        #expect(drift(hand, 200).allSatisfy { $0 == 0.8 })
-        hand.up(1)
-        hand.wait(100)
-        #expect(hand.ribbon.state.center < 0.8)
-    }
-
-    /// One finger holds, another one strikes five times beside it.
-    @Test func withTheNewestInTheLeadEachStrokeOfATrillIsPlayed() {
-        for release in [Release.hold, .spring(to: 0.5, rate: 8)] {
-            let hand = RibbonHand {
-                $0.lead = .newest
-                $0.release = release
-            }
-            hand.down(0, at: 300)
-            for _ in 0..<5 {
-                hand.wait(60)
-                hand.down(1, at: 600)
-                #expect(hand.ribbon.state.center == 0.6)
-                hand.wait(60)
-                hand.up(1)
-                #expect(hand.ribbon.state.center == 0.3)
-            }
-            #expect(drift(hand, 200).allSatisfy { $0 == 0.3 })
-        }
-    }
-
-    /// Two fingers in turn, each down before the other is lifted.
-    @Test func aTrillOfOverlappingFingersIsPlayedWhoeverLeads() {
-        for lead in Lead.allCases {
-            let hand = RibbonHand { $0.lead = lead }
-            hand.down(0, at: 300)
-            var heard: [Double] = []
-            for stroke in 1...6 {
-                let (new, old) = (stroke % 2, 1 - stroke % 2)
-                hand.wait(40)
-                hand.down(new, at: new == 0 ? 300 : 600)
-                hand.wait(20)
-                hand.up(old)
-                heard.append(hand.ribbon.state.center)
-            }
-            #expect(heard == [0.6, 0.3, 0.6, 0.3, 0.6, 0.3])
-        }
-    }
-
-    @Test func aTapBesideTheLeaderDoesNotMoveTheCentre() {
-        let hand = RibbonHand()
-        hand.down(1, at: 300)
-        hand.wait(800)
-        hand.tap(at: 700)
-        #expect(hand.ribbon.state.center == 0.3)
-    }
-
-    @Test func aFingerThatReplacesTheLeaderInAFrameLeads() {
-        for other in [0, 1] {
-            let hand = RibbonHand()
-            hand.down(0, at: 300)
-            hand.wait(40)
-            hand.replace(0, by: other, at: 700)
-            #expect(hand.ribbon.state.center == 0.7)
-            hand.wait(40)
-            hand.move(other, to: 710)
-            #expect(hand.ribbon.state.center == 0.71)
-        }
     }
 }
