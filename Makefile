@@ -11,7 +11,7 @@ export PATH := $(PATH):/usr/libexec/swift/bin
 
 # With CI set, as .ci/run does, warnings are errors. Each module is compiled as a whole, also for debugging: that takes
 # three quarters of the time where everything is compiled, but more after a change.
-STRICT := $(if $(CI),--disable-index-store $(addprefix -Xswiftc ,-warnings-as-errors \
+STRICT := $(if $(CI),$(addprefix -Xswiftc ,-warnings-as-errors \
 	-whole-module-optimization -disable-batch-mode -num-threads 2 -no-emit-module-separately-wmo))
 
 # For optimised programs that are tested. Tests may use what is internal. Swift's runtime is linked in, as in the
