@@ -127,12 +127,12 @@ struct TraceCase {
         guard let time = try options.number("t") else { throw TraceError("a step has a t") }
         var step = HandStep(milliseconds: time)
         for json in options.fields["down"]?.array ?? [] {
-            let place = try contact(TraceOptions(json))
-            step.down(place.id, x: place.x, y: place.y, pressure: place.pressure, tool: place.tool)
+            let contact = try contact(TraceOptions(json))
+            step.down(contact.id, x: contact.x, y: contact.y, pressure: contact.pressure, tool: contact.tool)
         }
         for json in options.fields["move"]?.array ?? [] {
-            let place = try contact(TraceOptions(json))
-            step.move(place.id, x: place.x, y: place.y, pressure: place.pressure, tool: place.tool)
+            let contact = try contact(TraceOptions(json))
+            step.move(contact.id, x: contact.x, y: contact.y, pressure: contact.pressure, tool: contact.tool)
         }
         for id in try ids(options.fields["up"]) { step.up(id) }
         for id in try ids(options.fields["cancel"]) { step.cancel(id) }

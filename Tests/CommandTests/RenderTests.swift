@@ -163,7 +163,7 @@ struct RenderTests {
         #expect(result.errors.hasPrefix("ribbon: error: \(bank): no presets are there"))
     }
 
-    let twoPorts = """
+    private let twoPorts = """
           - name: all
             send: [{ from: contact, to: cc 20 }, { from: contact, to: cc 21, port: strings }]
         """

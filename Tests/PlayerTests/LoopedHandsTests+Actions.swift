@@ -124,7 +124,7 @@ extension LoopedHandsTests {
 
     // MARK: The ribbon under a loop
 
-    static let window = """
+    private static let window = """
         midi: { tempo: 120 }
         ribbons:
           - { name: a, range: 0.4, anchors: [], send: [{ from: center, to: cc 20, max: 100 },
@@ -133,7 +133,7 @@ extension LoopedHandsTests {
         """
 
     /// A finger inside the range takes it along by a tenth.
-    func drag(_ playing: Playing, _ panel: PlayedPanel) {
+    private func drag(_ playing: Playing, _ panel: PlayedPanel) {
         loop(.record, playing, at: 900)
         playing.touch(panel, x: 450, at: 1000)
         playing.touch(panel, x: 550, at: 1100)

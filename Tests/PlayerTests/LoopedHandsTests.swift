@@ -12,7 +12,7 @@ import Time
 @Suite("Loops and hands")
 struct LoopedHandsTests {
     /// Twelve semitones over 1000 points, C3 at the left end; the lower half plays nothing.
-    static func keys(_ midi: String = "tempo: 120") -> String {
+    private static func keys(_ midi: String = "tempo: 120") -> String {
         """
         midi: { \(midi) }
         ribbons:
@@ -57,7 +57,7 @@ struct LoopedHandsTests {
 
     func tempo(_ playing: Playing) -> Double { (playing.player.clock.line.tempo * 1000).rounded() / 1000 }
 
-    func length(_ playing: Playing) -> Double { playing.player.patch.loops[0].length }
+    private func length(_ playing: Playing) -> Double { playing.player.patch.loops[0].length }
 
     // MARK: The first loop
 

@@ -6,7 +6,7 @@ import Touch
 @Suite("Several fingers on one ribbon")
 struct SeveralFingersTests {
     /// Fingers on the leading handle, on the centre and on the trailing handle, in the slots 0 to 2.
-    struct Holds {
+    private struct Holds {
         static let home = [300.0, 500, 700]
         /// Where each finger may go: never past another, nor so far that the mirror image of an edge leaves the ribbon.
         static let room = [260.0...420, 450...550, 580...740]

@@ -104,7 +104,7 @@ struct PendingValues: Sendable {
     /// patch's list of parameters.
     private func index(of parameter: Parameter) -> Int? { places.firstIndex { $0.parameter == parameter } }
 
-    /// The index of the place of a parameter, which gets a new or unused one if it has none; nil if all are in use.
+    /// The index of a parameter's place. A parameter without one gets a free or unused place; nil if all are in use.
     private mutating func index(for parameter: Parameter) -> Int? {
         if let index = index(of: parameter) { return index }
         let index =

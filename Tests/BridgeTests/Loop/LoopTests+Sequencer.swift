@@ -13,7 +13,7 @@ import Time
 
 /// What the loop does with its sequencer.
 extension LoopTests {
-    static let receiving = """
+    private static let receiving = """
         midi: { initial: send }
         ribbons: [{ name: all, receive: cc 74, send: [{ from: center, to: cc 20 }, { from: center, to: bend }] }]
         """

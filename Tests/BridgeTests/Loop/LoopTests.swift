@@ -13,7 +13,7 @@ import Time
 
 @Suite("Loop")
 struct LoopTests {
-    static let contacts = """
+    private static let contacts = """
         ribbons:
           - { name: near, surface: left, send: [{ from: contact, to: cc 20 }] }
           - { name: far, surface: right, send: [{ from: contact, to: cc 21 }] }

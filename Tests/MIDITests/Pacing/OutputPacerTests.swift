@@ -27,7 +27,7 @@ struct OutputPacerTests {
         #expect(wire.pacer.isEmpty)
     }
 
-    func tuning(_ key: UInt7, _ pitch: Double) -> Message {
+    private func tuning(_ key: UInt7, _ pitch: Double) -> Message {
         .tuning(KeyTuning(program: 0, key: key, pitch: pitch))
     }
 

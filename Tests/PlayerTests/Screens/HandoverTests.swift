@@ -11,11 +11,11 @@ import Touch
 /// Two panels of 100 × 50 mm side by side are one surface of 200 × 50 mm; 10 units a millimetre.
 @Suite("Two panels as one surface")
 struct HandoverTests {
-    static let note = "{ from: touch, to: note, root: C3, span: 24, quantize: off, voices: 1 }"
+    private static let note = "{ from: touch, to: note, root: C3, span: 24, quantize: off, voices: 1 }"
     static let notes = "ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24 }] }]"
     /// One key for all fingers: it sounds as long as a finger is down.
     static let oneKey = "ribbons: [{ name: all, send: [{ from: contact, to: note C3 }] }]"
-    static let slide = "ribbons: [{ name: all, send: [\(note), { from: contact, to: cc 20 }] }]"
+    private static let slide = "ribbons: [{ name: all, send: [\(note), { from: contact, to: cc 20 }] }]"
 
     /// A left and a right panel, and what a patch sends of them.
     final class Hands {
@@ -142,7 +142,7 @@ struct HandoverTests {
         #expect(hands.notes() == ["1000 on 3C", "1500 off 3C"])
     }
 
-    static let times: [(time: Double, isOne: Bool)] = [
+    private static let times: [(time: Double, isOne: Bool)] = [
         (1209, true), (1220, true), (1250, true), (1287, true), (1289, false), (1400, false),
     ]
 
