@@ -90,8 +90,8 @@ private struct CountedRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     mutating func steadiness() -> Steadiness { child.steadiness() }
 
-    mutating func follow(_ touches: ActiveTouches) -> Bool {
+    mutating func followMovement(of touches: ActiveTouches) -> Bool {
         log.follows += 1
-        return child.follow(touches)
+        return child.followMovement(of: touches)
     }
 }

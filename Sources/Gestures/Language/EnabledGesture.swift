@@ -25,7 +25,8 @@ final class SwitchFlips {
 }
 
 /// A gesture that takes no finger while its switch is off. If it is switched off while it is under way, it fails or is
-/// cancelled at the next event. An exclusive gesture whose first gesture is off holds nothing back.
+/// cancelled at the next event or deadline, even if it would have ended there. An exclusive gesture whose first gesture
+/// is off holds nothing back.
 public struct EnabledGesture<Base: Gesture>: Gesture {
     public typealias Value = Base.Value
     public typealias Body = Never

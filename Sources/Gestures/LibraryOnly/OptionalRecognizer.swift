@@ -35,7 +35,9 @@ struct OptionalRecognizer<Child: Recognizer>: Recognizer {
     public mutating func steadiness() -> Steadiness { child?.steadiness() ?? .asleep }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool { child?.follow(touches) ?? false }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        child?.followMovement(of: touches) ?? false
+    }
 
     @inlinable
     public mutating func elapse(_ touches: ActiveTouches) { child?.elapse(touches) }

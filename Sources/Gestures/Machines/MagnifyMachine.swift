@@ -1,19 +1,19 @@
 import Touch
 
-/// Measures the distance between two fingers relative to their start: see `TwoTouchPair`.
+/// Measures the distance between two fingers relative to their start: see `TwoTouchMeasurement`.
 @usableFromInline
 struct MagnifyMachine: TwoTouchMachine {
     public static var kind: StaticString { "MagnifyGesture" }
 
-    public var pair: TwoTouchPair
+    public var measurement: TwoTouchMeasurement
 
     init(minimumScaleDelta: Double, meter: VelocityMeter) {
-        pair = TwoTouchPair(.scale, minimum: minimumScaleDelta, meter: meter)
+        measurement = TwoTouchMeasurement(.scale, minimum: minimumScaleDelta, meter: meter)
     }
 
     public var value: MagnifyGesture.Value? {
         guard phase == .active || phase == .ended else { return nil }
-        let fingers = pair.fingers
+        let fingers = measurement.fingers
         return MagnifyGesture.Value(
             time: fingers.time, magnification: fingers.magnification, velocity: fingers.velocity.width,
             startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),

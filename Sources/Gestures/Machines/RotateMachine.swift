@@ -1,19 +1,19 @@
 import Touch
 
-/// Measures the angle by which two fingers have turned about each other: see `TwoTouchPair`.
+/// Measures the angle by which two fingers have turned about each other: see `TwoTouchMeasurement`.
 @usableFromInline
 struct RotateMachine: TwoTouchMachine {
     public static var kind: StaticString { "RotateGesture" }
 
-    public var pair: TwoTouchPair
+    public var measurement: TwoTouchMeasurement
 
     init(minimumAngleDelta: Angle, meter: VelocityMeter) {
-        pair = TwoTouchPair(.angle, minimum: minimumAngleDelta.radians, meter: meter)
+        measurement = TwoTouchMeasurement(.angle, minimum: minimumAngleDelta.radians, meter: meter)
     }
 
     public var value: RotateGesture.Value? {
         guard phase == .active || phase == .ended else { return nil }
-        let fingers = pair.fingers
+        let fingers = measurement.fingers
         return RotateGesture.Value(
             time: fingers.time, rotation: fingers.rotation, velocity: Angle(radians: fingers.velocity.height),
             startAnchor: UnitPoint(fingers.startMiddle, in: fingers.frame),

@@ -7,7 +7,7 @@ public struct ActiveTouches {
     public var time: Timestamp
     /// The slots of the fingers that are down.
     public var down: UInt64
-    /// The slots of the fingers that have moved, for `Recognizer.follow`.
+    /// The slots of the fingers that have moved, for `Recognizer.followMovement`.
     public var moved: UInt64
     @usableFromInline let table: FixedArray<TrackedTouch>
     /// The frame of the gesture's region for each slot, in the surface's space, as it was when the finger came down.

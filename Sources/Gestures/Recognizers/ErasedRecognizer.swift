@@ -33,7 +33,7 @@ final class ErasedRecognizer<Value> {
     @usableFromInline let finish: (_ mayReset: Bool) -> Void
     @usableFromInline let reset: () -> Void
     @usableFromInline let steadiness: () -> Steadiness
-    @usableFromInline let follow: (ActiveTouches) -> Bool
+    @usableFromInline let followMovement: (ActiveTouches) -> Bool
     @usableFromInline let report: (borrowing Reporter) -> Void
     @usableFromInline let isIdle: () -> Bool
     /// Delivers the update's callbacks, ends the update, and returns the next deadline.
@@ -67,7 +67,7 @@ final class ErasedRecognizer<Value> {
         finish = { tree.value.finish(mayReset: $0) }
         reset = { tree.value.reset() }
         steadiness = { tree.value.steadiness() }
-        follow = { tree.value.follow($0) }
+        followMovement = { tree.value.followMovement(of: $0) }
         report = { tree.value.report(to: $0) }
         isIdle = { tree.value.isIdle }
         conclude = { tree.value.conclude($0) }

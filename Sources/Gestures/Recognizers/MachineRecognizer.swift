@@ -45,7 +45,7 @@ struct MachineRecognizer<M: Machine>: Recognizer {
     }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
         var changed = false
         touches.forEachMoved { if machine.handle($0).contains(.changed) { changed = true } }
         return changed

@@ -65,14 +65,14 @@ public protocol Recognizer<Value> {
     /// Ends the update. `mayReset` is false if a composition above still needs its result.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// How much movements can change in it. The answer is valid until something other than a movement happens. The
+    /// How far a movement can change its state. The answer is valid until something other than a movement happens. The
     /// default is restless.
     mutating func steadiness() -> Steadiness
     /// Follows the fingers that have moved, if it is not restless: does everything that `handle`, `decide`, `deliver`
     /// and `finish` would do, callbacks included.
     ///
     /// - Returns: whether its value changed.
-    mutating func follow(_ touches: ActiveTouches) -> Bool
+    mutating func followMovement(of touches: ActiveTouches) -> Bool
     /// Reports its part in this update.
     func report(to reporter: borrowing Reporter)
 }
@@ -92,7 +92,7 @@ extension Recognizer {
     public mutating func steadiness() -> Steadiness { .restless }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool { false }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool { false }
 }
 
 /// How much movements can change in a recogniser, however many there are and whenever they come.

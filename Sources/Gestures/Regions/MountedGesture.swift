@@ -140,7 +140,7 @@ public final class MountedGesture {
         state.isContested = true
     }
 
-    // MARK: Raw touches
+    // MARK: Raw touches (other programs only: the bridge's ribbons leave these as they are)
 
     /// Whether regions hear of a finger only when the gesture has failed, or has won and does not cancel touches.
     public var delaysTouchesBegan: Bool {

@@ -70,6 +70,8 @@ struct MountedState {
     mutating func rest() {
         (touches, won, lost) = (0, 0, 0)
         guard down == 0 else { return }
+        // A mark of this update must not take fingers that come later.
+        ignored = 0
         isAwake = false
         isContested = hasRules
     }

@@ -93,7 +93,7 @@ extension Surface {
             if gesture.value.moved == 0 {
                 conclude(gesture)
             } else {
-                follow(gesture)
+                updateSteady(gesture)
             }
         }
         state.dirty.removeAll()
@@ -124,12 +124,12 @@ extension Surface {
     /// Updates a steady gesture: one call does what `handle`, `decide`, `deliver` and `finish` would do, callbacks
     /// included. Whether its value has changed matters to compositions only.
     @inline(__always)
-    private func follow(_ gesture: Ref<MountedState>) {
+    private func updateSteady(_ gesture: Ref<MountedState>) {
         gesture.value.isDirty = false
         var touches = touches(of: gesture)
         touches.moved = gesture.value.moved
         gesture.value.moved = 0
-        gesture.value.recognizer.with { _ = $0.follow(touches) }
+        gesture.value.recognizer.with { _ = $0.followMovement(touches) }
     }
 
     @inline(__always)

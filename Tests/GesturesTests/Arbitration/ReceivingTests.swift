@@ -90,6 +90,22 @@ struct ReceivingTests {
         #expect(fixture.log == ["drag changed", "drag cancelled", "drag changed", "drag ended"])
     }
 
+    @Test func switchedOffInTheUpdateInWhichItRestsAGestureKeepsItsLaterFingers() {
+        let drag = drag
+        // The tap's callback comes first: its region lies inside.
+        let key = region.addRegion(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+        let tap = key.simultaneousGesture(TapGesture().onEnded { drag.isEnabled = false })
+        fixture.tap(1, x: 110)
+        #expect(fixture.log == ["drag changed", "drag ended"])
+        #expect(fixture.surface.isIdle)
+        fixture.log.removeAll()
+        drag.isEnabled = true
+        down(2, x: 200, at: 1000)
+        key.removeGesture(tap)
+        fixture.hand.up(2, at: 1100)
+        #expect(fixture.log == ["drag changed", "drag ended"])
+    }
+
     @Test func aNameIsSetAfterwardsToo() {
         drag.name = "voices"
         #expect(drag.name == "voices")

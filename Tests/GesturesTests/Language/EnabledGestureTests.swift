@@ -50,6 +50,60 @@ struct EnabledGestureTests {
         #expect(fixture.surface.isIdle)
     }
 
+    @Test func switchedOffWhileItsFingerRestsAPressFailsAtItsDeadline() {
+        let fixture = GestureFixture()
+        let isOn = GestureSwitch()
+        fixture.mount(LongPressGesture().onEnded { _ in fixture.log.append("pressed") }.enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.wait(until: 100)
+        isOn.isOn = false
+        fixture.hand.wait(until: 1000)
+        fixture.hand.up(1, at: 1100)
+        #expect(fixture.log == [])
+        #expect(fixture.surface.isIdle)
+    }
+
+    @Test func switchedOffBeforeTheLiftATapFails() {
+        let fixture = GestureFixture()
+        let isOn = GestureSwitch()
+        fixture.mount(TapGesture().onEnded { fixture.log.append("tap") }.enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        isOn.isOn = false
+        fixture.hand.up(1, at: 100)
+        #expect(fixture.log == [])
+        isOn.isOn = true
+        fixture.tap(2, x: 10, at: 200)
+        #expect(fixture.log == ["tap"])
+        #expect(fixture.surface.isIdle)
+    }
+
+    @Test func aDragThatSwitchesItselfOffIsCancelledEvenIfItsFingerOnlyLifts() {
+        let fixture = GestureFixture()
+        let isOn = GestureSwitch()
+        fixture.mount(
+            DragGesture(minimumDistance: 0)
+                .onChanged { _ in isOn.isOn = false }
+                .onEnded { _ in fixture.log.append("ended") }
+                .onCancelled { fixture.log.append("cancelled") }
+                .enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        fixture.hand.up(1, at: 10)
+        #expect(fixture.log == ["cancelled"])
+        #expect(fixture.surface.isIdle)
+    }
+
+    @Test func switchedOffBeforeItIsActiveADragFailsWithTheMovementThatWouldBeginIt() {
+        let fixture = GestureFixture()
+        let isOn = GestureSwitch()
+        fixture.mount(DragGesture().onCancelled { fixture.log.append("cancelled") }.enabled(isOn))
+        fixture.hand.down(1, x: 10, y: 10, at: 0)
+        isOn.isOn = false
+        fixture.hand.move(1, x: 30, y: 10, at: 10)
+        fixture.hand.up(1, at: 20)
+        #expect(fixture.log == [])
+        #expect(fixture.surface.isIdle)
+    }
+
     @Test func anExclusiveGestureWhoseFirstIsOffHoldsNothingBack() {
         let fixture = GestureFixture()
         let press = LongPressGesture().enabled(GestureSwitch(isOn: false))

@@ -98,10 +98,10 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
         var changed = false
         for index in Bits(pool.instances(of: touches.moved)) {
-            guard pool.instances[index].follow(pool.touches(touches, of: index)) else { continue }
+            guard pool.instances[index].followMovement(of: pool.touches(touches, of: index)) else { continue }
             latest = index
             changed = true
         }

@@ -108,11 +108,11 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
     }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
         // Movements are not passed on to terminal children.
         if phase.isTerminal { return false }
-        let firstChanged = awake.first && first.follow(touches)
-        return machine.choice == .first ? firstChanged : awake.second && second.follow(touches)
+        let firstChanged = awake.first && first.followMovement(of: touches)
+        return machine.choice == .first ? firstChanged : awake.second && second.followMovement(of: touches)
     }
 
     @inlinable

@@ -95,10 +95,10 @@ struct SequenceRecognizer<First: Gesture, Second: Gesture>: CompositionRecognize
     }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
         // Movements are not passed on to terminal children.
         if phase.isTerminal { return false }
-        let changed = machine.handedOver ? second.follow(touches) : first.follow(touches)
+        let changed = machine.handedOver ? second.followMovement(of: touches) : first.followMovement(of: touches)
         if changed { machine.noteChange() }
         return changed
     }

@@ -77,9 +77,9 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: CompositionRecog
     }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        let firstChanged = awake.first && first.follow(touches)
-        let secondChanged = awake.second && second.follow(touches)
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        let firstChanged = awake.first && first.followMovement(of: touches)
+        let secondChanged = awake.second && second.followMovement(of: touches)
         return (firstChanged || secondChanged) && !phase.isTerminal
     }
 

@@ -37,7 +37,9 @@ struct AnyRecognizer<Value>: Recognizer {
     public mutating func move(_ callback: HeldCallback, toCell cell: Int) { box.with { $0.move(callback, cell) } }
     public mutating func finish(mayReset: Bool) { box.with { $0.finish(mayReset) } }
     public mutating func steadiness() -> Steadiness { box.with { $0.steadiness() } }
-    public mutating func follow(_ touches: ActiveTouches) -> Bool { box.with { $0.follow(touches) } }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        box.with { $0.followMovement(touches) }
+    }
     public mutating func reset() { box.with { $0.reset() } }
     public func report(to reporter: borrowing Reporter) { box.with { $0.report(reporter) } }
 }

@@ -64,8 +64,8 @@ struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: Modifier
     public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        guard child.follow(touches) else { return false }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        guard child.followMovement(of: touches) else { return false }
         if Trigger.pass == .changed, let value = child.value { call(value) }
         return true
     }

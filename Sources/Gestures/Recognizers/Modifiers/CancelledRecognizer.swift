@@ -12,7 +12,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @usableFromInline let action: Unretained<ClosureBox<ContactID, Void>>
     /// The touches of held callbacks, by `HeldCallback.cell`.
     @usableFromInline let held: FixedArray<ContactID?>
-    /// Whether it was active while its callbacks were live; if it is then dropped, the action is called.
+    /// Whether it was active while callbacks were called at once; if it is then dropped, the action is called.
     @usableFromInline var wasActiveLive = false
     /// The first touch of the gesture.
     @usableFromInline var touch = ContactID(0)

@@ -19,8 +19,15 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     @inlinable
     public mutating func handle(_ event: TouchEvent, _ touches: ActiveTouches) {
+        terminateIfOff()
         if event.kind == .began, !isOn { return }
         child.handle(event, touches)
+    }
+
+    @inlinable
+    public mutating func elapse(_ touches: ActiveTouches) {
+        terminateIfOff()
+        child.elapse(touches)
     }
 
     @inlinable
@@ -28,8 +35,14 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
 
     @inlinable
     public mutating func decide(_ touches: ActiveTouches) {
-        if !isOn, child.isEngaged { child.terminate(.disabled, keepsTouches: false) }
+        terminateIfOff()
         child.decide(touches)
+    }
+
+    /// Comes before everything that the child learns: a lift or a deadline would end it.
+    @inlinable
+    mutating func terminateIfOff() {
+        if !isOn, child.isEngaged { child.terminate(.disabled, keepsTouches: false) }
     }
 }
 

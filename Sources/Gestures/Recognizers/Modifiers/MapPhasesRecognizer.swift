@@ -34,5 +34,7 @@ struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) && hasChange }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        child.followMovement(of: touches) && hasChange
+    }
 }

@@ -31,7 +31,7 @@ extension ModifierRecognizer {
     public mutating func steadiness() -> Steadiness { child.isEngaged ? .restless : child.steadiness() }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool { child.follow(touches) }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool { child.followMovement(of: touches) }
 
     @inlinable
     public mutating func elapse(_ touches: ActiveTouches) { child.elapse(touches) }

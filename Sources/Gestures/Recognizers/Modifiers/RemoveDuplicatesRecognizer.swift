@@ -18,8 +18,8 @@ struct RemoveDuplicatesRecognizer<Child: Recognizer>: ModifierRecognizer where C
     public mutating func steadiness() -> Steadiness { child.steadiness() }
 
     @inlinable
-    public mutating func follow(_ touches: ActiveTouches) -> Bool {
-        guard child.follow(touches), child.value != latest else { return false }
+    public mutating func followMovement(of touches: ActiveTouches) -> Bool {
+        guard child.followMovement(of: touches), child.value != latest else { return false }
         latest = child.value
         return true
     }

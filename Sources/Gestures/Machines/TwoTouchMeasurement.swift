@@ -13,7 +13,7 @@ import Touch
 ///
 /// Two fingers at the same location have no distance and no direction: the machine waits until they are apart.
 @usableFromInline
-struct TwoTouchPair {
+struct TwoTouchMeasurement {
     enum Quantity {
         /// The distance between the fingers, divided by their distance at the start.
         case scale
@@ -24,7 +24,7 @@ struct TwoTouchPair {
 
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
-    private(set) var fingers: TwoTouchTracker
+    private(set) var fingers: FingerPair
     private let quantity: Quantity
     /// The smallest change from the start that counts.
     private let minimum: Double
@@ -34,7 +34,7 @@ struct TwoTouchPair {
     init(_ quantity: Quantity, minimum: Double, meter: VelocityMeter) {
         self.quantity = quantity
         self.minimum = minimum
-        fingers = TwoTouchTracker(meter)
+        fingers = FingerPair(meter)
         reported = quantity.beginning
     }
 
@@ -111,7 +111,7 @@ struct TwoTouchPair {
     }
 }
 
-extension TwoTouchPair.Quantity {
+extension TwoTouchMeasurement.Quantity {
     /// The quantity before the fingers move.
     fileprivate var beginning: Double {
         switch self {

@@ -2,7 +2,7 @@ import Time
 import Touch
 
 /// Follows the first two fingers and ignores a third. It only measures; `MagnifyMachine` and `RotateMachine` decide.
-struct TwoTouchTracker {
+struct FingerPair {
     enum Step {
         case nothing
         /// A finger that it follows was lifted; whether both had been down.
@@ -110,7 +110,7 @@ struct TwoTouchTracker {
         magnification = distance / startDistance
         guard distance > 0 else { return }
         let direction = arcTangent(y: span.height, x: span.width)
-        rotation.radians += TwoTouchTracker.shortestTurn(from: lastDirection, to: direction)
+        rotation.radians += FingerPair.shortestTurn(from: lastDirection, to: direction)
         lastDirection = direction
     }
 
