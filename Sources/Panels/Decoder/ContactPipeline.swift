@@ -167,11 +167,12 @@ struct ContactPipeline: Sendable {
     @inline(never)
     private mutating func filter(_ slot: Int, _ contact: PanelContact) {
         // The kernel's list repeats the last report; the panel has sent nothing new.
-        if isResuming, tracks[slot].state == .silent, contact.isInPlace(of: tracks[slot].contact) { return }
+        if isResuming, tracks[slot].state == .silent, contact.hasSamePosition(as: tracks[slot].contact) { return }
         let action = tracks[slot].update(at: now, filters)
         feed(slot, contact, action)
     }
 
+    /// A finger has left the panel. Filters, if there are any, may hold its lift back.
     private mutating func lift(_ slot: Int, _ contact: PanelContact) {
         ghosts.end(slot, at: geometry.location(of: contact), time: now)
         if tracks[slot].state == .held { phantoms += 1 }
@@ -236,22 +237,21 @@ struct ContactPipeline: Sendable {
         }
     }
 
-    /// Emits the frame of a complete report.
-    mutating func endReport(_ emit: (borrowing TouchFrame) -> Void) {
+    /// Emits a frame: at the end of a report, or of what was due.
+    mutating func emitFrame(_ emit: (borrowing TouchFrame) -> Void) {
         table.report(at: now, emit)
         if isFiltered { findDeadline() }
     }
 
-    /// Records that a report of the panel has been played.
+    /// Only after a report that the panel has sent: counts it for the statistics of ghost touches, and ends a stall.
     @inline(__always)
-    mutating func noteReport() {
+    mutating func finishReport() {
         ghosts.endReport()
         guard isFiltered else { return }
-        hasStalled = false
-        isResuming = false
+        (hasStalled, isResuming) = (false, false)
     }
 
-    /// Announces the state of a panel that was opened anew.
+    /// The next report is the state of a panel that has been opened again.
     mutating func resume() { isResuming = true }
 
     mutating func beginAgain(
@@ -274,7 +274,7 @@ struct ContactPipeline: Sendable {
         while deadline <= time, deadline < .distantFuture {
             now = max(now, deadline)
             for frameSlot in 0..<tracks.frameSlotCount { advance(frameSlot, to: deadline) }
-            endReport(emit)
+            emitFrame(emit)
             guard hasFallenSilent else { continue }
             hasFallenSilent = false
             hasStalled = !tracks.hasActiveContact

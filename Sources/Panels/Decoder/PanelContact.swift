@@ -60,7 +60,7 @@ struct PanelContact: Sendable {
         if toolType != 0 { handle(AbsoluteAxis.toolType, toolType) }
     }
 
-    func isInPlace(of other: PanelContact) -> Bool { x == other.x && y == other.y }
+    func hasSamePosition(as other: PanelContact) -> Bool { x == other.x && y == other.y }
 
     var tool: Tool {
         switch toolType {

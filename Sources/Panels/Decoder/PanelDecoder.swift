@@ -184,6 +184,8 @@ public struct PanelDecoder: Sendable {
             if isDropping {
                 isDropping = false
                 repeatingReports = 2
+                // The panel's state may follow, which is no movement of contacts that have fallen silent.
+                contacts.resume()
                 if mustBeConfirmed, !contacts.isEmpty { confirmationDeadline = contacts.now + Self.confirmationTime }
             } else {
                 report(emit)
@@ -202,8 +204,8 @@ public struct PanelDecoder: Sendable {
         case .single: single.endReport(in: &contacts)
         case .relative: relative.endReport(in: &contacts)
         }
-        contacts.endReport(emit)
-        contacts.noteReport()
+        contacts.emitFrame(emit)
+        contacts.finishReport()
         if repeatingReports > 0 { repeatingReports -= 1 }
         contacts.advance(to: contacts.now, emit)
     }
@@ -228,7 +230,7 @@ public struct PanelDecoder: Sendable {
             confirmationDeadline = .distantFuture
             packets.release()
             packets.endReport(in: &contacts)
-            contacts.endReport(emit)
+            contacts.emitFrame(emit)
         }
         contacts.advance(to: time, emit)
     }
@@ -271,7 +273,7 @@ public struct PanelDecoder: Sendable {
             _ = contacts.setTime(time)
         }
         contacts.cancelAll()
-        contacts.endReport(emit)
+        contacts.emitFrame(emit)
         slots.reset()
         packets.drop()
     }

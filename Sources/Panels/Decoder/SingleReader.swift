@@ -1,6 +1,8 @@
 /// Reads single-contact devices: resistive panels, pens, tablets and any other device with a position and a button.
 struct SingleReader: Sendable {
     private(set) var contact = PanelContact()
+    /// The pen tools whose keys are down, a bit each. A state that is read from the kernel also lists the others.
+    private var penTools: UInt8 = 0
     private let signal: ContactSignal
 
     init(signal: ContactSignal) {
@@ -12,9 +14,12 @@ struct SingleReader: Sendable {
             if value == 1, !contacts.isPresent(0) { contacts.appear(0, &contact) }
             if value == 0, contacts.isPresent(0) { contacts.disappear(0, &contact) }
         } else if (Key.toolPen...Key.toolAirbrush).contains(key) {
-            contact.toolType = value != 0 ? ToolType.pen : 0
+            if value != 0 { penTools |= Self.bit(of: key) } else { penTools &= ~Self.bit(of: key) }
+            contact.toolType = penTools != 0 ? ToolType.pen : 0
         }
     }
+
+    private static func bit(of penTool: UInt16) -> UInt8 { 1 << UInt8(penTool - Key.toolPen) }
 
     mutating func handle(axis: UInt16, _ value: Int32, in contacts: inout ContactPipeline) {
         switch axis {
@@ -34,7 +39,9 @@ struct SingleReader: Sendable {
     /// Emits the contact's state, for a decoder that starts from nothing, such as that of a copy of the history.
     /// - Parameter isDown: whether the contact is present.
     func replay(isDown: Bool, _ handle: (_ type: UInt16, _ code: UInt16, _ value: Int32) -> Void) {
-        if contact.tool == .pen { handle(EventType.key, Key.toolPen, 1) }
+        for tool in Key.toolPen...Key.toolAirbrush where penTools & Self.bit(of: tool) != 0 {
+            handle(EventType.key, tool, 1)
+        }
         handle(EventType.absolute, AbsoluteAxis.x, contact.x)
         handle(EventType.absolute, AbsoluteAxis.y, contact.y)
         if let pressure = contact.pressure { handle(EventType.absolute, AbsoluteAxis.pressure, pressure) }

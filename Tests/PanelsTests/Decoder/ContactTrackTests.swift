@@ -203,6 +203,26 @@ struct ContactTrackTests {
         #expect(take.ids.count == 3)
     }
 
+    @Test func aStateThatIsReadAfterLostEventsDoesNotBringItBack() throws {
+        var decoder = try decoder { $0.silence = .milliseconds(500) }
+        var take = Take()
+        var script = Script()
+        script.slot(0, id: 1, x: 100, y: 100)
+        script.report(then: 1000)
+        script.drop()
+        script.report()
+        script.slot(0, id: 1, x: 100, y: 100)
+        script.report()
+        script.play(into: &decoder, &take)
+        #expect(take.count(.began) == 1 && take.count(.ended) == 1)
+        script = Script()
+        script.wait(2000)
+        script.slot(0, x: 120)
+        script.report()
+        script.play(into: &decoder, &take)
+        #expect(take.count(.began) == 2, "it moves again")
+    }
+
     @Test func aTapIsSeenThroughEveryFilterOfPositions() throws {
         var decoder = try decoder {
             $0.medianOfThree = true

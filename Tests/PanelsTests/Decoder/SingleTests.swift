@@ -48,6 +48,34 @@ struct SingleTests {
         #expect(try script.play(.single([Key.touch, Key.toolPen])).contacts.map(\.tool) == [.pen])
     }
 
+    /// The state lists all tools: the one that is there, and those that are not.
+    @Test(arguments: [Key.toolPen, Key.toolPen + 1])
+    func aPenStaysAPenWhenItsStateIsRead(tool: UInt16) throws {
+        let tools = Array(Key.toolPen...Key.toolAirbrush)
+        var script = Script()
+        script.key(tool, 1)
+        script.key(Key.touch, 1)
+        script.report()
+        script.absolute(AbsoluteAxis.x, 254)
+        for other in tools { script.key(other, other == tool ? 1 : 0) }
+        script.key(Key.touch, 1)
+        script.report()
+        let take = try script.play(.single([Key.touch] + tools))
+        #expect(take.contacts.map(\.phase) == [.began, .moved])
+        #expect(take.contacts.map(\.tool) == [.pen, .pen])
+    }
+
+    @Test func afterAPenHasLeftATouchIsAFinger() throws {
+        var script = Script()
+        script.key(Key.toolPen, 1)
+        script.report()
+        script.key(Key.toolPen, 0)
+        script.report()
+        script.key(Key.touch, 1)
+        script.report()
+        #expect(try script.play(.single([Key.touch, Key.toolPen])).contacts.map(\.tool) == [.finger])
+    }
+
     @Test func withoutAnyButtonAPressureIsATouch() throws {
         let pressure = [AbsoluteAxis.pressure: Axis(minimum: 0, maximum: 200)]
         var script = Script()

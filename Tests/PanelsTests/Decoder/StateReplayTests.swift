@@ -189,6 +189,31 @@ struct StateReplayTests {
         #expect(take.contacts.map(\.pressure) == [0])
     }
 
+    @Test func aToolIsToldByItsOwnKeySoThatItMayLeave() throws {
+        let rubber = Key.toolPen + 1
+        let device = DeviceDescription.single([Key.touch, Key.toolPen, rubber])
+        var decoder = try PanelDecoder(device)
+        var other = try PanelDecoder(device)
+        var (take, otherTake) = (Take(), Take())
+        var script = Script()
+        script.key(rubber, 1)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.replayState(at: .zero) { event in other.handle(event) { otherTake.frames.append(copy $0) } }
+        var next = Script()
+        next.wait(10)
+        next.key(Key.touch, 1)
+        next.report()
+        next.key(Key.touch, 0)
+        next.key(rubber, 0)
+        next.report()
+        next.key(Key.touch, 1)
+        next.report()
+        next.play(into: &other, &otherTake)
+        let began = otherTake.contacts.filter { $0.phase == .began }
+        #expect(began.map(\.tool) == [.pen, .finger])
+    }
+
     @Test func withinAReportNothingIsTold() throws {
         var decoder = try PanelDecoder(.slots(4, extra: Self.extra))
         var script = Script()
