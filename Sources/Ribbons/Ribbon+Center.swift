@@ -10,17 +10,22 @@ extension Ribbon {
         leader = contacts[index].id
         state.endDrag()
         lastFinger = nil
-        follow(index)
+        moveCenter(with: index)
     }
 
     /// Moves the centre with the leading finger, which has come down or moved.
-    func follow(_ index: Int) {
+    func moveCenter(with index: Int) {
         isChanged = true
-        let isPinching = settings.gestures.pinch && contacts.count >= 2
         let finger = isPinching ? middle : contacts[index].unboundedPosition
         guard isCaught else { return catchCenter(with: finger) }
         motion = nil
         if state.isDragged { state.drag(to: finger) } else { beginDrag(at: finger) }
+    }
+
+    /// Moves the centre to the newest contact that plays notes. It no longer moves by itself.
+    func followNotes(to position: Double) {
+        motion = nil
+        state.moveCenter(to: position)
     }
 
     /// Begins a drag of the centre. With `fine` on and a second finger down, the drag is fine from its beginning.
@@ -64,7 +69,7 @@ extension Ribbon {
     /// Starts the centre's own movement (spring or throw) if no finger holds it or an edge. A finger that has not
     /// caught the centre does not release it either.
     func releaseCenter(velocity: Double, at time: Timestamp) {
-        guard leader == nil, isCaught, !state.isEdgeHeld else { return }
+        guard contacts.isEmpty, isCaught, !state.isEdgeHeld else { return }
         motion = CenterMotion(settings.release, from: state.center, velocity: velocity, at: time)
         isChanged = true
     }
@@ -96,11 +101,15 @@ extension Ribbon {
     func secondFingerCameOrWent() {
         let isPair = contacts.count >= 2
         if settings.gestures.fine { state.setFine(isPair) }
-        if settings.gestures.pinch {
-            state.regrip(at: middle)
-            if contacts.count == 2 { state.beginPinch(distance: spread) }
-        }
+        guard settings.gestures.pinch else { return }
+        let single = isPairOver && contacts.count >= 2 ? contacts.first { $0.id == leader } : nil
+        state.regrip(at: single?.unboundedPosition ?? middle)
+        if contacts.count == 2, isPinching { state.beginPinch(distance: spread) }
     }
+
+    /// Whether the centre follows the middle of two fingers: the first two, as long as both are down. Like the pinch
+    /// itself, this begins again only after all have lifted.
+    private var isPinching: Bool { settings.gestures.pinch && contacts.count >= 2 && !isPairOver }
 
     /// The middle between the first two fingers, or the position of the only one.
     private var middle: Double {

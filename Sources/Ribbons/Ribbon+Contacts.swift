@@ -43,6 +43,7 @@ extension Ribbon {
         guard contacts.count < Self.contactLimit else { return }
         beginDoorPress(touch)
         let index = contacts.count
+        if index == 0 { isPairOver = false }
         let position = fraction(touch.globalLocation)
         if measuresVelocity { trackers[index].begin(at: touch.globalLocation, time: touch.time) }
         contacts.append(RibbonContact(id: touch.id, ribbon: number, startPosition: position))
@@ -54,7 +55,7 @@ extension Ribbon {
         isPlayed = true
         secondFingerCameOrWent()
         if settings.playsNotes {
-            state.moveCenter(to: position)
+            followNotes(to: position)
         } else if leader == nil || settings.lead == .newest {
             lead(index)
         }
@@ -73,8 +74,8 @@ extension Ribbon {
         record(.moved, index)
         guard !isResting else { return }
         isPlayed = true
-        if settings.playsNotes, index == contacts.count - 1 { state.moveCenter(to: contacts[index].position) }
-        if touch.id == leader { follow(index) }
+        if settings.playsNotes, index == contacts.count - 1 { followNotes(to: contacts[index].position) }
+        if touch.id == leader { moveCenter(with: index) }
     }
 
     /// Updates a contact from its touch.
@@ -103,6 +104,7 @@ extension Ribbon {
         record(kind, index)
         wasCancelled = kind == .cancelled
         let wasLeader = contacts[index].id == leader
+        if index < 2, contacts.count >= 2 { isPairOver = true }
         if doorPress != nil { endDoorPress(contacts[index].id) }
         let velocity = kind == .ended && measuresVelocity ? trackers[index].velocity(at: time) : .zero
         if settings.keepsAcross { acrossAtRest = contacts[index].across }

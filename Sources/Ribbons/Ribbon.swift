@@ -68,6 +68,8 @@ public final class Ribbon {
     public var approach: Double? { isCaught ? nil : lastFinger }
     /// The last position of the finger that has not caught the centre yet; nil if there is none.
     var lastFinger: Double?
+    /// Whether one of the first two fingers has lifted and the other one, or a third, is still down.
+    var isPairOver = false
     /// The finger that moves the centre. Nil on a ribbon that plays notes: there the centre follows the newest finger.
     var leader: ContactID?
     /// One for each possible contact, in the order of `contacts`; empty if no velocity is needed.
@@ -155,7 +157,7 @@ public final class Ribbon {
         state.adopt(other.state)
         if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
         if settings.keepsAcross, let other = other.across { acrossAtRest = other }
-        (tapCount, doubleTapCount) = (other.tapCount, other.doubleTapCount)
+        (tapCount, doubleTapCount, outsideMoves) = (other.tapCount, other.doubleTapCount, other.outsideMoves)
         isPlayed = other.isPlayed
         isCaught = !settings.pickUp
         // A spring that is under way goes on in the new preset.

@@ -63,13 +63,13 @@ public struct RibbonGeometry: Hashable, Sendable {
 
     /// A point's positions along and across the ribbon, in the units of `position` and `across`; below 0 or above 1
     /// beyond its edges.
-    public func place(of point: Point) -> (along: Double, across: Double) {
+    public func coordinates(of point: Point) -> (along: Double, across: Double) {
         let across =
             direction.isHorizontal ? (frame.maxY - point.y) / breadth : (point.x - frame.minX) / breadth
         return (position(of: point), across.isFinite ? across : 0)
     }
 
-    /// The point of the surface at a place along and across the ribbon: the inverse of `place(of:)`.
+    /// The point of the surface at a place along and across the ribbon: the inverse of `coordinates(of:)`.
     public func point(along: Double, across: Double) -> Point {
         switch direction {
         case .right: Point(x: frame.minX + along * length, y: frame.maxY - across * breadth)

@@ -34,11 +34,11 @@ extension RibbonSurface {
     /// Sets the action for a finger that has rested where no ribbon is. Called once, before the first frame.
     public func onHold(_ action: @escaping (Hold) -> Void) {
         tellHold = action
-        ground.onTouch { [unowned self] touch in follow(touch) }
+        ground.onTouch { [unowned self] touch in updateStrays(with: touch) }
     }
 
     /// Keeps `strays`: a finger is removed when it moves too far or goes.
-    private func follow(_ touch: RawTouch) {
+    private func updateStrays(with touch: RawTouch) {
         switch touch.phase {
         case .began:
             guard strays.count < Self.strayLimit else { return }

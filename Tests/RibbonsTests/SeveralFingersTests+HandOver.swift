@@ -98,4 +98,68 @@ extension SeveralFingersTests {
             #expect(hand.ribbon.state.center == 0.71)
         }
     }
+
+    // MARK: Springs on ribbons that play notes
+
+    private func sprung() -> RibbonHand {
+        RibbonHand {
+            $0.playsNotes = true
+            $0.gestures = .playingNotes
+            ($0.range, $0.handles, $0.release) = (0.2, .independent, .spring(to: 0.5, rate: 2))
+        }
+    }
+
+    @Test func aFingerStopsTheSpringThatAHandleHasStarted() {
+        let hand = sprung()
+        hand.down(at: 610)
+        hand.move(to: 800)
+        hand.up()
+        #expect(hand.ribbon.deadline != .distantFuture)
+        hand.wait(20)
+        hand.down(at: 300)
+        hand.wait(500)
+        #expect(hand.ribbon.state.center == 0.3)
+    }
+
+    @Test func aHandleDoesNotStartTheSpringWhileAFingerIsDown() {
+        let hand = sprung()
+        hand.down(0, at: 610)
+        hand.down(1, at: 300)
+        hand.move(0, to: 650)
+        hand.up(0)
+        let center = hand.ribbon.state.center
+        hand.wait(500)
+        #expect(hand.ribbon.state.center == center)
+    }
+
+    // MARK: One of two pinching fingers
+
+    @Test func afterAPinchTheFingerThatStaysDragsAlone() {
+        let hand = RibbonHand { $0.gestures.pinch = true }
+        hand.down(0, at: 400)
+        hand.down(1, at: 600)
+        hand.move(1, to: 700)
+        hand.up(0)
+        let before = hand.ribbon.state.center
+        hand.down(2, at: 200)
+        hand.move(2, to: 350)
+        #expect(hand.ribbon.state.center == before)
+        hand.move(1, to: 710)
+        #expect(abs(hand.ribbon.state.center - before - 0.01) < 1e-9)
+    }
+
+    @Test func aThirdFingerDoesNotPullWhenOneOfAPairLifts() {
+        let hand = RibbonHand { $0.gestures.pinch = true }
+        hand.down(0, at: 400)
+        hand.down(1, at: 600)
+        hand.down(2, at: 900)
+        hand.move(1, to: 700)
+        let before = hand.ribbon.state.center
+        hand.up(1)
+        #expect(hand.ribbon.state.center == before)
+        hand.move(2, to: 950)
+        #expect(hand.ribbon.state.center == before)
+        hand.move(0, to: 420)
+        #expect(abs(hand.ribbon.state.center - before - 0.02) < 1e-9)
+    }
 }
