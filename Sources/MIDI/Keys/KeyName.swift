@@ -15,7 +15,8 @@ public enum KeyName {
         return UInt7((sign * octave + 2) * 12 + step + alteration)
     }
 
-    /// The name of a key, such as `C3` for 60; black keys are written as sharps.
+    /// The name of a key as presets and terminals write it, such as `C3` for 60; black keys are written as sharps. Pictures
+    /// use `KeySpelling`.
     public static func name(_ key: UInt7) -> String {
         let names = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
         return names[Int(key.rawValue) % 12] + String(Int(key.rawValue) / 12 - 2)

@@ -176,16 +176,15 @@ public struct OutputPacer: Sendable {
         return message
     }
 
-    /// Sends the rest of the current group and every waiting note at once, and drops all values. For shutdown, when no
-    /// time is left.
-    public mutating func finish(_ send: (Message) -> Void) {
+    /// Sends the rest of the current group and every waiting note at once, and hands over what else waits.
+    public mutating func finish(_ send: (Message) -> Void, rest: (MessageGroup) -> Void) {
         while sent < current.count { send(popFromCurrent()) }
+        while let message = realtime.popFirst() { send(message) }
         while let group = notes.nextRelease() ?? notes.nextGroup() { group.forEach(send) }
-        realtime.removeAll()
-        setup.removeAll()
-        tunings.removeAll()
-        bends.removeAll()
-        values.removeAll()
+        setup.takeAll(rest)
+        while let tuning = tunings.next() { rest(MessageGroup(.tuning(tuning))) }
+        bends.takeAll(rest)
+        values.takeAll(rest)
     }
 
     private mutating func popMessage() -> Message? {

@@ -14,6 +14,4 @@ struct PendingTunings: Sendable {
     }
 
     mutating func next() -> KeyTuning? { waiting.popFirst() }
-
-    mutating func removeAll() { waiting.removeAll() }
 }

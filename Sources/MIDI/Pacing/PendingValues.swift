@@ -90,13 +90,14 @@ struct PendingValues: Sendable {
         return nil
     }
 
-    mutating func removeAll() {
+    /// Takes out all values, also those that a waiting note would have gone before; the one that has waited longest first.
+    mutating func takeAll(_ body: (MessageGroup) -> Void) {
+        while let index = queue.popFirst() { if places[Int(index)].isWaiting { body(places[Int(index)].group) } }
         for index in places.indices {
             places[index].isWaiting = false
             places[index].isQueued = false
             places[index].carried = 0
         }
-        queue.removeAll()
         waiting = 0
     }
 

@@ -15,7 +15,7 @@ public struct SentState: Sendable {
     @usableFromInline var hasEnded = false
     /// For each channel controllers 0 to 119, then program, pressure and bend.
     @usableFromInline var values = Array(repeating: unknown, count: 16 * 128)
-    private var numbered = NumberedParameters()
+    private var numbered = SentNumberedParameters()
     private var exclusives = ExclusiveValues()
     /// The latest tuning of each key of each tuning program; the index is 128 times the program plus the key.
     private var tunings = [KeyTuning?](repeating: nil, count: keyCount)
@@ -99,14 +99,14 @@ public struct SentState: Sendable {
             guard isSilenced(cursor) else { continue }
             return MessageGroup(.noteOff(Self.channel(cursor), key: Self.low(cursor), velocity: 64))
         }
-        while cursor < Self.keyCount + NumberedParameters.capacity {
+        while cursor < Self.keyCount + SentNumberedParameters.capacity {
             defer { cursor += 1 }
             if let group = numbered.group(at: cursor - Self.keyCount) { return group }
         }
-        let first = Self.keyCount + NumberedParameters.capacity + ExclusiveValues.capacity
+        let first = Self.keyCount + SentNumberedParameters.capacity + ExclusiveValues.capacity
         while cursor < first {
             defer { cursor += 1 }
-            let index = cursor - Self.keyCount - NumberedParameters.capacity
+            let index = cursor - Self.keyCount - SentNumberedParameters.capacity
             if let message = exclusives.message(at: index) { return MessageGroup(message) }
         }
         let second = first + Self.keyCount

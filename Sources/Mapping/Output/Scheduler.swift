@@ -45,14 +45,20 @@ public struct Scheduler: Sendable {
     public mutating func send(_ output: Output, at time: Timestamp, to send: (_ port: Int, Message) -> Void) {
         guard isPaced else { return output.drain(send) }
         output.drainGroups { group in
-            guard pacers.indices.contains(group.port) else {
-                for message in group.messages { send(group.port, message) }
-                return
-            }
-            pacers[group.port].enqueue(
-                group.messages, late: group.rank == .lateNoteOff, beforeNotes: group.rank == .beforeNotes)
+            enqueue(
+                group.messages, group.port, late: group.rank == .lateNoteOff, beforeNotes: group.rank == .beforeNotes,
+                send)
         }
         advance(to: time, send)
+    }
+
+    /// Queues a group; sends it at once to a port without a budget.
+    private mutating func enqueue(
+        _ messages: MessageGroup, _ port: Int, late: Bool = false, beforeNotes: Bool = false,
+        _ send: (_ port: Int, Message) -> Void
+    ) {
+        guard pacers.indices.contains(port) else { return messages.forEach { send(port, $0) } }
+        pacers[port].enqueue(messages, late: late, beforeNotes: beforeNotes)
     }
 
     /// Sends the messages that the budgets allow by `time`.
@@ -63,9 +69,32 @@ public struct Scheduler: Sendable {
         schedule()
     }
 
-    /// Sends every waiting note at once, whatever the budget. For the end of the program or of a patch.
+    /// Sends every waiting note and bend at once, whatever the budget, and drops all other values. For the end of the
+    /// program, when no time is left.
     public mutating func finish(_ send: (_ port: Int, Message) -> Void) {
-        for port in pacers.indices { pacers[port].finish { send(port, $0) } }
+        for port in pacers.indices {
+            pacers[port].finish {
+                send(port, $0)
+            } rest: { group in
+                if case .bend? = group.setting?.0 { group.forEach { send(port, $0) } }
+            }
+        }
         schedule()
+    }
+
+    /// Sends every waiting note at once, whatever the budget, and hands everything else over to the scheduler of the patch
+    /// that follows: what the output knows as sent has to arrive.
+    public mutating func finish(
+        before next: inout Scheduler, at time: Timestamp, _ send: (_ port: Int, Message) -> Void
+    ) {
+        for port in pacers.indices {
+            pacers[port].finish {
+                send(port, $0)
+            } rest: {
+                next.enqueue($0, port, send)
+            }
+        }
+        schedule()
+        next.advance(to: time, send)
     }
 }

@@ -185,8 +185,14 @@ extension OutputPacerTests {
         pacer.enqueue(MessageGroup(release(60)))
         pacer.enqueue(MessageGroup(release(50)))
         var messages: [Message] = []
-        pacer.finish { messages.append($0) }
+        var rest: [MessageGroup] = []
+        pacer.finish {
+            messages.append($0)
+        } rest: {
+            rest.append($0)
+        }
         #expect(messages == [.controller(channel, 33, 5), release(50), strike(60), release(60)])
+        #expect(rest == [MessageGroup(.controller(channel, 9, 1))])
         #expect(pacer.isEmpty)
     }
 }

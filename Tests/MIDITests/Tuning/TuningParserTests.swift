@@ -47,6 +47,40 @@ struct TuningParserTests {
         #expect(pitches(Self.dump(bank: hasBank, frequencies)) == Self.equal.map { $0 + 0.25 })
     }
 
+    /// Cents above equal temperament, from C: the third and the seventh of C major, a quarter tone lower.
+    private static let rast: [Int] = [0, 0, 0, 0, -50, 0, 0, 0, 0, 0, 0, -50]
+    private static let fine: [UInt8] = rast.flatMap { (cents: Int) -> [UInt8] in [UInt8((cents + 100) * 64 / 100), 0] }
+    private static let inRast: [Double] = equal.map { $0 + Double(rast[Int($0) % 12]) / 100 }
+
+    @Test(arguments: [0x7E, 0x7F] as [UInt8])
+    func anOctaveIsTunedInAllOctaves(kind: UInt8) {
+        let cents = Self.rast.map { UInt8(64 + $0) }
+        #expect(pitches([0xF0, kind, 0x7F, 8, 8, 3, 0x7F, 0x7F] + cents + [0xF7]) == Self.inRast)
+        let fine = Self.fine
+        #expect(pitches([0xF0, kind, 0x7F, 8, 9, 3, 0x7F, 0x7F] + fine + [0xF7]) == Self.inRast)
+    }
+
+    @Test func anOctaveIsDumped() {
+        let head: [UInt8] = [0x7E, 0x10, 8, 5, 0, 1] + Array("Rast            ".utf8)
+        let dump = head + Self.rast.map { UInt8(64 + $0) }
+        #expect(pitches([0xF0] + dump + [dump.reduce(0, ^) & 0x7F, 0xF7]) == Self.inRast)
+        #expect(pitches([0xF0] + dump + [dump.reduce(1, ^) & 0x7F, 0xF7]) == nil, "a wrong sum")
+        let fineHead: [UInt8] = [0x7E, 0x10, 8, 6, 0, 1] + Array("Rast            ".utf8)
+        let fine = fineHead + Self.fine
+        #expect(pitches([0xF0] + fine + [fine.reduce(0, ^) & 0x7F, 0xF7]) == Self.inRast)
+    }
+
+    @Test func noKeyIsTunedBelowTheLowestPitch() {
+        #expect(pitches([0xF0, 0x7E, 0x7F, 8, 8, 3, 0x7F, 0x7F] + [UInt8](repeating: 0, count: 12) + [0xF7])?[0] == 0)
+    }
+
+    @Test func anOctaveAgainAsItWasChangesNothing() {
+        var parser = TuningParser()
+        let message = [0xF0, 0x7E, 0x7F, 8, 8, 3, 0x7F, 0x7F] + [UInt8](repeating: 70, count: 12) + [0xF7]
+        #expect(parse(message, &parser))
+        #expect(!parse(message, &parser))
+    }
+
     @Test func whatTheMessageLeavesOutStays() {
         var frequencies = [[UInt8]](repeating: [0x7F, 0x7F, 0x7F], count: 128)
         frequencies[3] = [9, 0, 0]
@@ -76,6 +110,9 @@ struct TuningParserTests {
         // Something else: a maker's own, another kind, a request.
         [0xF0, 0x41, 0x7F, 8, 2, 0, 1, 61, 60, 64, 0, 0xF7], [0xF0, 0x7F, 0x7F, 9, 2, 0, 1, 61, 60, 64, 0, 0xF7],
         [0xF0, 0x7E, 0x7F, 8, 0, 0, 0xF7], [0xF0, 0x7E, 0x7F, 8, 2, 0, 1, 61, 60, 64, 0, 0xF7],
+        // An octave with eleven notes, and with thirteen.
+        [0xF0, 0x7F, 0x7F, 8, 8, 3, 127, 127, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0xF7],
+        [0xF0, 0x7F, 0x7F, 8, 8, 3, 127, 127, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0xF7],
     ]
 
     @Test(arguments: damaged.indices)
@@ -101,7 +138,10 @@ struct TuningParserTests {
     @Test func anyBytesGivePitchesThatThereAre() {
         var random = SeededRandom(seed: 7)
         var parser = TuningParser()
-        let heads: [[UInt8]] = [[0xF0, 0x7F, 0x7F, 8, 2, 0], [0xF0, 0x7E, 0, 8, 7, 0, 0], [0xF0, 0x7E, 0, 8, 1, 0]]
+        let heads: [[UInt8]] = [
+            [0xF0, 0x7F, 0x7F, 8, 2, 0], [0xF0, 0x7E, 0, 8, 7, 0, 0], [0xF0, 0x7E, 0, 8, 1, 0], [0xF0, 0x7F, 0, 8, 8],
+            [0xF0, 0x7F, 0, 8, 9],
+        ]
         for _ in 0..<2000 {
             if Bool.random(using: &random) { _ = parse(heads.randomElement(using: &random)!, &parser) }
             let count = Int.random(in: 0...30, using: &random)

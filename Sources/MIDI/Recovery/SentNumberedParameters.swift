@@ -1,5 +1,6 @@
-/// The latest values of registered and non-registered parameters, tracked message by message as a receiver does.
-struct NumberedParameters: Sendable {
+/// The latest values of registered and non-registered parameters that a port has sent, for receivers that missed
+/// messages: see `SentState`.
+struct SentNumberedParameters: Sendable {
     /// The capacity. When it is full, the parameters set first are forgotten.
     static let capacity = 64
 
