@@ -47,7 +47,7 @@ public final class MountedPatch: @unchecked Sendable {
         (tunedChannels, equalTemperament) = (patch.tunedChannels, patch.equalTemperament)
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)
-        self.snapshots = Snapshots(patch)
+        self.snapshots = Snapshots(patch, keeping: snapshots?.storedNames ?? [])
         if let snapshots { self.snapshots.adopt(snapshots) }
         loops.prepare(capacity: Self.loopLimit)
         for place in patch.loopedRibbons.prefix(Self.loopLimit) {

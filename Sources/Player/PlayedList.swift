@@ -20,50 +20,50 @@ public struct PlayedList<Object: AnyObject> {
         visited.deallocate()
     }
 
-    /// The place of an object; nil if it is not played.
-    public func place(of object: Object) -> Int? { kept.indices.first { kept[$0] === object } }
+    /// The index of an object; nil if it is not played.
+    public func index(of object: Object) -> Int? { kept.indices.first { kept[$0] === object } }
 
-    public func contains(_ object: Object) -> Bool { place(of: object) != nil }
+    public func contains(_ object: Object) -> Bool { index(of: object) != nil }
 
-    /// The object in a place.
-    public subscript(place: Int) -> Object? { kept[place] }
+    /// The object at an index; nil if there is none.
+    public subscript(index: Int) -> Object? { kept[index] }
 
     /// Puts an object into the first free place.
     /// - Returns: false if none is free.
     mutating func insert(_ object: Object) -> Bool {
-        guard let place = kept.indices.first(where: { kept[$0] == nil }) else { return false }
-        put(object, place)
+        guard let index = kept.indices.first(where: { kept[$0] == nil }) else { return false }
+        put(object, index)
         return true
     }
 
     /// Puts an object into a free place.
-    public mutating func insert(_ object: Object, at place: Int) { put(object, place) }
+    public mutating func insert(_ object: Object, at index: Int) { put(object, index) }
 
     public mutating func remove(_ object: Object) {
-        if let place = place(of: object) { put(nil, place) }
+        if let index = index(of: object) { put(nil, index) }
     }
 
-    private mutating func put(_ object: Object?, _ place: Int) {
-        kept[place] = object
-        visited[place] = object.map { Unretained($0) }
+    private mutating func put(_ object: Object?, _ index: Int) {
+        kept[index] = object
+        visited[index] = object.map { Unretained($0) }
         end = (kept.indices.last { kept[$0] != nil } ?? -1) + 1
     }
 
-    /// Calls `body` for each object, in the order of places.
+    /// Calls `body` for each object, in the order of indices.
     /// - Parameter body: must not remove any.
     @inlinable @inline(__always)
     public func forEach(_ body: (Object) -> Void) {
-        for place in 0..<end { visited[place]?.with(body) }
+        for index in 0..<end { visited[index]?.with(body) }
     }
 
     @inlinable @inline(__always)
     public func first(where condition: (Object) -> Bool) -> Object? {
-        for place in 0..<end where visited[place]?.with(condition) == true { return kept[place] }
+        for index in 0..<end where visited[index]?.with(condition) == true { return kept[index] }
         return nil
     }
 
-    /// The object in a place, if there is one.
+    /// Calls `body` for the object at an index, if there is one.
     /// - Parameter body: must not remove it.
     @inlinable @inline(__always)
-    public func visit<Result>(_ place: Int, _ body: (Object) -> Result) -> Result? { visited[place]?.with(body) }
+    public func visit<Result>(_ index: Int, _ body: (Object) -> Result) -> Result? { visited[index]?.with(body) }
 }

@@ -22,7 +22,7 @@ extension Player {
         default:
             if requestActions(for: message) {
                 complete(at: now)
-            } else if shared.chord.follow(message) {
+            } else if shared.chord.hear(message) {
                 screens.forEach { $0.instrument.followInput(at: now) }
             }
             screens.forEach { screen in

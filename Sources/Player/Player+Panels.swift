@@ -11,7 +11,7 @@ extension Player {
         guard panels.insert(panel) else { return false }
         panel.isPlayed = true
         if let place = panel.place { panel.screen.handover.add(panel.number, at: place) }
-        if !screens.contains(panel.screen) { _ = screens.insert(panel.screen) }
+        if !screens.contains(panel.screen), screens.insert(panel.screen) { adoptLoops(on: panel.screen) }
         panel.screen.instrument.expect(panel.contactSources)
         panel.screen.instrument.followInput()
         panel.play(panel.screen.instrument.playedSources)

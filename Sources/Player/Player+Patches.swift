@@ -14,7 +14,8 @@ extension Player {
         shared.exchange(&next.groups)
         if next.tellsReceivers { output.centerBends() }
         flush(at: now)
-        scheduler.finish { sent.append($1, port: $0, at: now) }
+        var following = next.takeScheduler()
+        scheduler.finish(before: &following, at: now) { sent.append($1, port: $0, at: now) }
         next.input.adopt(patch.input, shared)
         // The same preset was read again, or a mapping is learnt: keep the snapshots that were stored meanwhile.
         if next.patch.file == patch.patch.file { next.snapshots.adopt(patch.snapshots) }
@@ -25,8 +26,9 @@ extension Player {
         request(.retired(patch))
         let former = patch
         patch = next
-        scheduler = next.takeScheduler()
+        scheduler = following
         closeLoops(at: now)
+        keepWaiting(of: former.patch)
         sendsClock = next.patch.midi.sendsClock
         beginsBeats = next.patch.midi.beginsBeats
         adoptClock(at: now)
@@ -72,9 +74,9 @@ extension Player {
                 if tellsFrames { onFrame?(frame, panel) }
                 if screen.handover.isNeeded {
                     _ = screen.handover.pass(frame, from: panel.number)
-                    take(screen.handover.passed, from: old, for: next, on: screen)
+                    cancel(screen.handover.passed, of: old, for: next, on: screen)
                 } else {
-                    take(frame, from: old, for: next, on: screen)
+                    cancel(frame, of: old, for: next, on: screen)
                 }
                 exchange(old, for: next, on: screen, from: place + 1, at: time)
                 isDone = true
@@ -88,8 +90,8 @@ extension Player {
     }
 
     /// Plays cancellations to the old instrument, after the next one has noted which contacts it must not resume.
-    private func take(
-        _ cancelled: borrowing TouchFrame, from old: Instrument, for next: Instrument, on screen: Screen
+    private func cancel(
+        _ cancelled: borrowing TouchFrame, of old: Instrument, for next: Instrument, on screen: Screen
     ) {
         next.noteTaken(in: cancelled, from: old) { screen.sleep.isUnheard($0) }
         _ = screen.handle(cancelled)

@@ -6,7 +6,7 @@ struct WaitingAction {
     /// Most actions that wait; more are dropped.
     static let limit = 32
 
-    let action: Action
+    var action: Action
     let moment: GridMoment
     var beat: Double
     /// The clock's shift when the beat was chosen.
@@ -51,6 +51,23 @@ extension Player {
         shared.request(action)
         complete(at: due)
         isPerformingWaiting = false
+    }
+
+    /// Keeps the actions that wait when another patch is played: those of loops that go on, and recalls if the preset is
+    /// the same.
+    func keepWaiting(of former: Patch) {
+        for index in waiting.indices.reversed() {
+            guard case .loop(let ribbon, let action, let options) = waiting[index].action else {
+                if patch.patch.file != former.file { waiting.remove(at: index) }
+                continue
+            }
+            let name = former.ribbons.indices.contains(ribbon) ? former.ribbons[ribbon].settings.name : nil
+            if let place = patch.patch.ribbons.firstIndex(where: { $0.settings.name == name }) {
+                waiting[index].action = .loop(ribbon: place, action, options)
+            } else {
+                waiting.remove(at: index)
+            }
+        }
     }
 
     /// After a jump of the beats, lets waiting actions wait for the next beat or bar.

@@ -85,4 +85,48 @@ struct GlideTests {
         play.up()
         #expect(notesOnly(play.take()) == [on(60), off(60), on(65), off(65)])
     }
+
+    /// The upper string has a second layer, on channel 2, that does not glide.
+    private func layers() -> Performance {
+        var other = notes()
+        other.channel = Channel(2)!
+        return Performance(
+            Patch(
+                name: "layers",
+                ribbons: [
+                    .ribbon("upper", [notes { $0.glide = true }, other]) {
+                        $0.area = Area(x: 0, y: 0, width: 1, height: 0.5)
+                    },
+                    .ribbon("lower", [notes { $0.root = 65 }]) {
+                        $0.area = Area(x: 0, y: 0.5, width: 1, height: 0.5)
+                    },
+                ]))
+    }
+
+    @Test func aLayerThatDoesNotGlideStaysAndEndsWithItsFinger() {
+        let play = layers()
+        play.down(at: x(60), 40)
+        play.move(to: x(60), 60)
+        #expect(keys(play.take()) == ["on 60 1", "on 60 2", "off 60 1", "on 65 1"])
+        play.up()
+        #expect(keys(play.take()) == ["off 65 1", "off 60 2"])
+    }
+
+    @Test func aLayerThatDoesNotGlideIsNotStruckAgainWhenTheFingerComesBack() {
+        let play = layers()
+        play.down(at: x(60), 40)
+        play.move(to: x(60), 60)
+        play.move(to: x(62), 40)
+        _ = play.take()
+        play.up()
+        #expect(keys(play.take()).sorted() == ["off 60 2", "off 62 1"])
+    }
+
+    private func keys(_ messages: [Message]) -> [String] {
+        messages.compactMap { message in
+            if let (channel, key) = message.struckKey { return "on \(key.rawValue) \(channel.number)" }
+            if let (channel, key) = message.releasedKey { return "off \(key.rawValue) \(channel.number)" }
+            return nil
+        }
+    }
 }

@@ -156,4 +156,85 @@ extension LoopTests {
         #expect(requests.count == 1)
         #expect(playing.player.patch.loops[0].phase == .playing)
     }
+
+    private static let window = """
+        midi: { tempo: 120 }
+        ribbons:
+          - { name: win, center: 0.4, range: 0.2, send: { from: range, to: chord, root: C3, span: 24 } }
+        edges: { left: loop record win }
+        """
+
+    /// A loop of two beats that drags a window from 0.4 to 0.5; it begins at 1000 ms.
+    private func dragWindow(_ playing: Playing, _ panel: PlayedPanel) {
+        loop(.record, playing, at: 900)
+        for step in 0...10 { playing.touch(panel, x: 420 + 10 * Double(step), at: 1000 + 20 * Int64(step)) }
+        playing.lift(panel, at: 1400)
+        loop(.record, playing, at: 1980)
+    }
+
+    private func center(_ panel: PlayedPanel) -> Double { panel.screen.instrument.ribbons[0].state.center }
+
+    @Test func aPassBeginsWhereTheFirstOneDidThoughThePresetWasReadAgain() throws {
+        let playing = try Playing(Self.window)
+        let panel = playing.panel()
+        dragWindow(playing, panel)
+        playing.advance(to: 2700)
+        #expect(abs(center(panel) - 0.5) < 1e-9)
+        playing.play(try Playing.patch(Self.window), at: 2700)
+        playing.advance(to: 3010)
+        #expect(abs(center(panel) - 0.4) < 0.01)
+        playing.advance(to: 3700)
+        #expect(abs(center(panel) - 0.5) < 1e-9)
+    }
+
+    @Test func aPassBeginsWhereTheFirstOneDidThoughThePanelWasPulledOut() throws {
+        let playing = try Playing(Self.window)
+        let panel = playing.panel()
+        playing.perform(.set(ribbon: 0, .center, 0.6), at: 500)
+        loop(.record, playing, at: 900)
+        for step in 0...10 { playing.touch(panel, x: 620 + 10 * Double(step), at: 1000 + 20 * Int64(step)) }
+        playing.lift(panel, at: 1400)
+        loop(.record, playing, at: 1980)
+        playing.advance(to: 2500)
+        playing.player.detach(panel, at: .milliseconds(2600))
+        let next = playing.panel(at: 2700)
+        playing.advance(to: 3010)
+        #expect(abs(center(next) - 0.6) < 0.01)
+    }
+
+    private static let bass = "{ name: bass, send: [{ from: touch, to: note, root: C3, span: 12 }] }"
+    private static let pad = "{ name: pad, area: [0, 0.5, 1, 0.5], send: [{ from: center, to: cc 20 }] }"
+
+    private static func two(_ first: String, _ second: String) -> String {
+        "midi: { tempo: 120 }\nribbons: [\(first), \(second)]\nedges: { left: loop record bass }"
+    }
+
+    @Test func anActionThatWaitsForABarFindsItsLoopInAnotherPreset() throws {
+        let playing = try Playing(Self.two(Self.pad, Self.bass))
+        let panel = playing.panel()
+        playing.perform(.loop(ribbon: 1, .record), at: 900)
+        playing.touch(panel, x: 10, y: 20, at: 1000)
+        playing.lift(panel, at: 1200)
+        playing.perform(.loop(ribbon: 1, .record), at: 1480)
+        playing.advance(to: 1600)
+        playing.perform(.loop(ribbon: 1, .stop, LoopOptions(moment: .bar)), at: 1700)
+        playing.play(try Playing.patch(Self.two(Self.bass, Self.pad)), at: 1800)
+        playing.advance(to: 6000)
+        #expect(playing.player.patch.loops[0].phase == .stopped)
+    }
+
+    @Test func aRecallThatWaitsForABarIsNotThatOfAnotherPreset() throws {
+        let playing = try Playing(Self.keys)
+        let panel = playing.panel()
+        playPhrase(playing, panel)
+        playing.perform(.snapshot(.store(1)), at: 1600)
+        playing.perform(.snapshot(.recall(1, over: .zero, on: .bar)), at: 1700)
+        #expect(playing.player.waiting.count == 1)
+        playing.play(try Playing.patch(Self.keys), at: 1750)
+        #expect(playing.player.waiting.count == 1, "it is read again")
+        var other = try Playing.patch(Self.keys)
+        other.file = "other.yaml"
+        playing.play(other, at: 1800)
+        #expect(playing.player.waiting.isEmpty)
+    }
 }

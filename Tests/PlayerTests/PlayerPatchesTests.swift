@@ -98,4 +98,46 @@ struct PlayerPatchesTests {
         playing.touch(panel, x: 500, at: 1200)
         #expect(playing.take().last == "1200 90 48 64")
     }
+
+    // MARK: Budgets
+
+    @Test func aBendThatHasNoRoomYetIsCentredInTheNextPatch() throws {
+        let playing = try Playing(
+            """
+            midi: { budget: din }
+            ribbons: [{ name: all, send: [{ from: touch, to: note, root: C3, span: 24, quantize: off, voices: 1 }] }]
+            """)
+        let panel = playing.panel()
+        playing.touch(panel, x: 500, at: 1000)
+        playing.touch(panel, x: 540, at: 1100)
+        playing.advance(to: 1400)
+        #expect(playing.take().last?.hasPrefix("1100 E0") == true)
+        playing.play(try Playing.patch("midi: { budget: din }\n" + Self.notes), at: 1500)
+        playing.advance(to: 2000)
+        let sent = playing.take()
+        #expect(sent.first == "1500 80 48 40")
+        #expect(sent.filter { $0.contains(" E0 ") }.map { $0.suffix(8) } == ["E0 00 40"])
+    }
+
+    @Test(arguments: ["midi: { budget: 100 }\n", ""])
+    func aValueThatHasNoRoomYetArrivesInTheNextPatch(budget: String) throws {
+        let fader = "ribbons: [{ name: all, send: [{ from: center, to: cc 20 }, { from: center, to: cc 21 }] }]"
+        let playing = try Playing("midi: { budget: 100 }\n" + fader)
+        playing.touch(playing.panel(), x: 500, at: 1000)
+        #expect(playing.take() == ["1000 B0 14 40"])
+        playing.play(try Playing.patch(budget + fader), at: 1001)
+        playing.advance(to: 2000)
+        #expect(playing.take().map { $0.suffix(8) } == ["B0 15 40"])
+    }
+
+    @Test func aStopThatHasNoRoomYetIsSent() throws {
+        let playing = try Playing("midi: { budget: 100, clock: send }\n" + Self.notes)
+        let panel = playing.panel()
+        playing.perform(.start, at: 900)
+        playing.touch(panel, x: 500, at: 1000)
+        playing.perform(.stop, at: 1001)
+        _ = playing.take()
+        playing.play(try Playing.patch(Self.notes), at: 1002)
+        #expect(playing.take().contains("1002 FC"))
+    }
 }

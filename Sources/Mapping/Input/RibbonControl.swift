@@ -18,7 +18,7 @@ struct RibbonControl {
     /// The part's new position after a message; nil if the message is not for it.
     /// - Parameter current: the part's position. If it already has the value, within the parameter's resolution, it
     ///   stays.
-    mutating func place(after message: Message, _ current: Double) -> Double? {
+    mutating func position(after message: Message, _ current: Double) -> Double? {
         guard let value = received.value(after: message) else { return nil }
         let steps = Double(parameter.maximum.rawValue)
         let isThere = UInt14(clamping: Int((current * steps).rounded())) == value
@@ -28,7 +28,7 @@ struct RibbonControl {
 
 extension Ribbon {
     /// The position of a part that outside control can move.
-    func place(of part: Source) -> Double {
+    func position(of part: Source) -> Double {
         switch part {
         case .leading: state.leading
         case .trailing: state.trailing

@@ -124,8 +124,8 @@ struct RibbonPlayer {
     var canGlide: Bool { eitherSide { $0.glides } }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
-    mutating func play(_ change: Ribbon.ContactChange, at time: Timestamp) {
-        playing.with { $0.play(change, at: time) }
+    mutating func play(_ change: Ribbon.ContactChange, by voices: RibbonSide.Voices = .all, at time: Timestamp) {
+        playing.with { $0.play(change, by: voices, at: time) }
         needsScheduling = true
     }
 
@@ -257,15 +257,15 @@ struct RibbonPlayer {
         playing.with { side in side.forEach { $0.resend(ribbon, reported: side.contactSources) } }
     }
 
-    /// Takes a message of the input port.
+    /// Handles a message of the input port.
     /// - Returns: the echo to suppress, if the message has moved the ribbon.
     mutating func receive(_ message: Message) -> Echo? {
         let ribbon = ribbon
         var echo: Echo?
         for index in controls.indices {
             let part = controls[index].part
-            guard let place = controls[index].place(after: message, ribbon.place(of: part)) else { continue }
-            ribbon.move(part, to: place)
+            guard let position = controls[index].position(after: message, ribbon.position(of: part)) else { continue }
+            ribbon.move(part, to: position)
             echo.insert(controls[index].parameter, port: 0)
         }
         // Values behind a closed door are not played, but a toggle is set on either side.

@@ -97,9 +97,20 @@ final class RibbonSide {
 
     var playsNotes: Bool { !voices.isEmpty }
 
+    /// Voices that hear of a contact's change.
+    enum Voices {
+        case all
+        /// Those whose contacts go on to another ribbon.
+        case gliding
+        /// Those whose contacts stay, wherever their fingers slide.
+        case staying
+    }
+
     /// Plays a change of a contact as notes.
-    func play(_ change: Ribbon.ContactChange, at time: Timestamp) {
-        for index in voices.indices { voices[index].with { $0.play(change, at: time) } }
+    func play(_ change: Ribbon.ContactChange, by among: Voices, at time: Timestamp) {
+        for index in voices.indices {
+            voices[index].with { if among == .all || $0.glides == (among == .gliding) { $0.play(change, at: time) } }
+        }
     }
 
     /// Whether a contact has a voice here that can move to another ribbon.

@@ -116,7 +116,7 @@ final class NotePlayer: RoutePlayer {
                 while voices[index].extrapolator.deadline <= time {
                     carry(index, to: voices[index].extrapolator.tick())
                 }
-                follow(index)
+                retune(index)
             }
             let voice = voices[index]
             expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
@@ -135,7 +135,7 @@ final class NotePlayer: RoutePlayer {
             for _ in 0..<ticks where voices[index].tracker.movesByItself {
                 voices[index].tracker.tick(map: rows[voices[index].slot])
             }
-            follow(index)
+            retune(index)
         }
     }
 

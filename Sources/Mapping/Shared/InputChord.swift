@@ -14,14 +14,14 @@ public struct InputChord: Sendable {
 
     /// A key that comes down makes a chord with the keys that are held. Releasing a key does not change the chord.
     /// - Returns: whether the chord has changed.
-    public mutating func follow(_ message: Message) -> Bool {
+    public mutating func hear(_ message: Message) -> Bool {
         let before = keys
         switch message {
         case .noteOn(_, let key, let velocity) where velocity.rawValue > 0:
             let wasHeld = pitchClasses & Self.bit(of: key) != 0
             set(key, true)
             keys = pitchClasses
-            order.follow(key, wasHeld: wasHeld, keys)
+            order.add(key, wasHeld: wasHeld, keys)
         case .noteOn(_, let key, _), .noteOff(_, let key, _): set(key, false)
         default: break
         }
@@ -63,7 +63,7 @@ public struct PlayedOrder: Hashable, Sendable {
 
     /// Adds a key as the last one, unless it is held in another octave, and removes keys that are no longer in the
     /// chord.
-    mutating func follow(_ key: UInt7, wasHeld: Bool, _ chord: UInt16) {
+    mutating func add(_ key: UInt7, wasHeld: Bool, _ chord: UInt16) {
         let (old, number) = (self, Int(key.rawValue % 12))
         self = PlayedOrder()
         for index in 0..<old.count {

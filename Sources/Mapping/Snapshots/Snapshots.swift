@@ -68,7 +68,7 @@ public struct Snapshots: Hashable, Sendable {
 
     /// The name of their preset's file, without its folder.
     public private(set) var file: String
-    /// The names of the patch's ribbons, in order.
+    /// The names of the patch's ribbons, in order; then those of ribbons that it lacks now.
     private let names: [String]
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
@@ -76,9 +76,16 @@ public struct Snapshots: Hashable, Sendable {
     /// Names that users give to snapshots, by number. The loop neither reads nor changes them.
     public var labels: [Int: String] = [:]
 
-    public init(_ patch: Patch) {
+    /// The most ribbons of a snapshot, those that the patch lacks included.
+    public static let ribbonLimit = 256
+
+    /// - Parameter others: ribbons whose states are kept although the patch may lack them: an edit that is undone brings
+    ///   them back.
+    public init(_ patch: Patch, keeping others: [String] = []) {
         file = patch.file
-        names = patch.ribbons.map(\.settings.name)
+        var names = patch.ribbons.map(\.settings.name)
+        for name in others where names.count < Self.ribbonLimit && !names.contains(name) { names.append(name) }
+        self.names = names
         ribbons = Array(repeating: nil, count: names.count * Self.numbers.count)
     }
 
@@ -120,19 +127,34 @@ public struct Snapshots: Hashable, Sendable {
         }
     }
 
-    /// Merges the numbers of `new` that have changed since `old`, and their labels. All three have the same ribbons.
+    /// Merges the numbers of `new` that have changed since `old`, and their labels. Only ribbons that are here too are
+    /// merged.
     public mutating func merge(_ new: Snapshots, changedSince old: Snapshots) {
         for number in Self.numbers where new.labels[number] != old.labels[number] {
             labels[number] = new.labels[number]
         }
         for number in Self.numbers where new.isStored(number) {
-            let range = index(number, 0)..<index(number + 1, 0)
-            guard !old.isStored(number) || new.ribbons[range] != old.ribbons[range] else { continue }
-            ribbons.replaceSubrange(range, with: new.ribbons[range])
+            guard !old.isStored(number) || new.states(number) != old.states(number) else { continue }
+            for (place, name) in names.enumerated() {
+                guard let other = new.names.firstIndex(of: name) else { continue }
+                self[number, ribbon: place] = new[number, ribbon: other]
+            }
             noteStored(number)
         }
     }
 
-    /// The names of the ribbons, in order.
+    /// The states of a number by the names of their ribbons.
+    private func states(_ number: Int) -> [String: RibbonSnapshot] {
+        var states: [String: RibbonSnapshot] = [:]
+        for (place, name) in names.enumerated() { states[name] = self[number, ribbon: place] }
+        return states
+    }
+
+    /// The names of the ribbons that have a state in any snapshot.
+    public var storedNames: [String] {
+        names.indices.filter { place in Self.numbers.contains { self[$0, ribbon: place] != nil } }.map { names[$0] }
+    }
+
+    /// The names of the patch's ribbons, in order; then those of ribbons that it lacks now.
     public var ribbonNames: [String] { names }
 }

@@ -134,12 +134,12 @@ final class ValuePlayer: RoutePlayer {
     /// value is sent again.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
         guard isPlayed, receives else { return }
-        let current = ribbon.place(of: source)
-        guard let place = place(after: message, current) else { return }
+        let current = ribbon.position(of: source)
+        guard let position = position(after: message, current) else { return }
         if !ribbon.isGripped {
-            ribbon.move(source, to: place)
+            ribbon.move(source, to: position)
             echo.insert(parameter, port: route.port)
-        } else if place != current {
+        } else if position != current {
             output.forget(parameter, port: route.port)
         }
     }
@@ -147,7 +147,7 @@ final class ValuePlayer: RoutePlayer {
     /// The source's new position after a message of the input port; nil if the message is not for it.
     /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
     ///   stays.
-    private func place(after message: Message, _ current: Double) -> Double? {
+    private func position(after message: Message, _ current: Double) -> Double? {
         let sent = Self.rounded(scaling.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }

@@ -95,8 +95,8 @@ struct NoteWindow {
 
     func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
 
-    /// Distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
-    func place(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
+    /// The distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
+    func distance(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
 
     private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
 

@@ -45,7 +45,7 @@ class WindowPlayer: RoutePlayer {
     final var isSounding: Bool { hold.isSounding }
 
     /// The velocity of a note, from the finger that is or was down last.
-    final func velocity(of pitch: Double) -> UInt7 { options.velocity(of: finger, place: window.place(of: pitch)) }
+    final func velocity(of pitch: Double) -> UInt7 { options.velocity(of: finger, place: window.distance(of: pitch)) }
 
     /// Strikes a note, on a channel of its own with MPE. `release` must end it.
     /// - Returns: the note; nil if the pitch is beyond the keys.

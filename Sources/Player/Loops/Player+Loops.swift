@@ -163,6 +163,14 @@ extension Player {
         (loop.start, loop.knownMoves) = (placement, moves)
     }
 
+    /// Lets the next pass of loops on a screen that comes begin as the first one did: its ribbons are new, and nothing has
+    /// moved them.
+    func adoptLoops(on screen: Screen) {
+        for loop in patch.loops where loop.knownMoves >= 0 && self.screen(of: loop) === screen {
+            if let place = loop.place { loop.knownMoves = screen.instrument.outsideMoves(ofRibbon: place) }
+        }
+    }
+
     /// Plays the loop's contacts. Moves that they cause, such as by a double tap, do not count as moves from outside.
     private func repeatTouches(of loop: TouchLoop, on screen: Screen, takesKeys: Bool = false) {
         let place = loop.place ?? -1
@@ -204,7 +212,7 @@ extension Player {
 
     /// Called before fingers come down on a screen: a finger on the ribbon of a loop stops it, or begins its recording.
     func beginLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
-        guard !screen.sleep.isAsleep else { return }
+        guard !screen.sleep.isAsleep, !screen.sleep.isCovered else { return }
         for contact in frame.contacts where contact.phase == .began && contact.tool != .palm {
             guard let ribbon = screen.instrument.ribbon(at: contact.startLocation),
                 let loop = patch.loops.first(where: { $0.place == ribbon })

@@ -155,9 +155,9 @@ extension TouchLoop {
             if isTaken(contact.id) { phase = .cancelled }
             guard phase != .stationary else { continue }
             recorded[index].location = contact.location
-            let place = geometry.place(of: contact.location)
+            let spot = geometry.coordinates(of: contact.location)
             let event = TouchList.Event(
-                time: 0, along: place.along, across: place.across, pressure: contact.pressure, size: contact.size,
+                time: 0, along: spot.along, across: spot.across, pressure: contact.pressure, size: contact.size,
                 finger: recorded[index].finger, phase: phase, layer: layer)
             guard write(event, at: beat, ofFinger: index) else { return false }
         }

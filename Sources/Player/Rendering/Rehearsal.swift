@@ -118,12 +118,12 @@ public struct Rehearsal {
     private mutating func swipe(from edge: ScreenEdge) {
         let (start, end) = edge == .top || edge == .left ? (0.0, 0.2) : (0.999, 0.8)
         let isHorizontal = edge == .left || edge == .right
-        func place(_ part: Double) -> Area {
+        func spot(_ part: Double) -> Area {
             Area(x: isHorizontal ? part : 0.5, y: isHorizontal ? 0.5 : part, width: 0, height: 0)
         }
-        land(0, place(start), at: 0)
-        move(0, place((start + end) / 2), to: 0)
-        move(0, place(end), to: 0)
+        land(0, spot(start), at: 0)
+        move(0, spot((start + end) / 2), to: 0)
+        move(0, spot(end), to: 0)
         lift(0)
         time = time + .milliseconds(1000)
     }

@@ -71,7 +71,8 @@ struct Handover {
         passed.contacts.prepare(capacity: 3 * Self.limit)
     }
 
-    /// Whether frames have to go through `pass`: two panels have places that differ. Stored, because every frame asks.
+    /// Whether frames have to go through `pass`: two panels have places that differ, or a finger keeps the id that it had
+    /// on a panel that has gone. Stored, because every frame asks.
     private(set) var isNeeded = false
     /// When the next lift is played or moved on; the distant future if none is held back. Stored, because it is read
     /// more often than it changes.
@@ -79,14 +80,13 @@ struct Handover {
 
     mutating func add(_ panel: UInt8, at place: Rect) {
         places.append((panel, place))
-        noteNeed()
+        schedule()
     }
 
     /// Forgets a panel. Its contacts have ended.
     mutating func remove(_ panel: UInt8) {
         places.removeAll { $0.panel == panel }
         tracks.removeAll { $0.panel == panel }
-        noteNeed()
         schedule()
     }
 
@@ -96,9 +96,9 @@ struct Handover {
         schedule()
     }
 
-    private mutating func noteNeed() { isNeeded = places.contains { $0.place != places[0].place } }
-
     private mutating func schedule() {
+        isNeeded = places.contains { $0.place != places[0].place } || tracks.contains { $0.raw != $0.contact.id }
+        if !isNeeded { tracks.removeAll(keepingCapacity: true) }
         deadline = .distantFuture
         for index in tracks.indices { deadline = min(deadline, tracks[index].next) }
     }

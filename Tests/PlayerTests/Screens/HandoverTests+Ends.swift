@@ -136,4 +136,20 @@ extension HandoverTests {
         #expect(values.count > 60)
         #expect(steps.allSatisfy { $0 > -1 && $0 < 5 }, "in millimetres: \(steps.filter { $0 <= -1 || $0 >= 5 })")
     }
+
+    @Test func aFingerThatHasGoneOverIsLiftedThoughItsFirstPanelIsPulledOut() throws {
+        let hands = try Hands(Self.notes)
+        hands.slideOut()
+        hands.touch(hands.right, x: 2, at: 1220)
+        hands.playing.player.detach(hands.left, at: .milliseconds(1300))
+        hands.touch(hands.right, x: 60, at: 1350)
+        hands.lift(hands.right, at: 1400)
+        #expect(hands.notes() == ["1000 on 3C", "1400 off 3C"])
+        #expect(hands.playing.player.output.ledger.count == 0)
+        #expect(!hands.right.screen.handover.isNeeded)
+        hands.touch(hands.right, x: 2, at: 1500)
+        hands.lift(hands.right, at: 1600)
+        #expect(hands.notes() == ["1500 on 48", "1600 off 48"])
+        #expect(hands.right.screen.instrument.ribbons[0].contacts.isEmpty)
+    }
 }

@@ -111,4 +111,35 @@ struct PageTests {
         #expect(playing.take().filter { $0.contains(" 90 ") } == [])
         #expect(touches(playing).count == 2)
     }
+
+    private static let loops = """
+        midi: { tempo: 120 }
+        ribbons: [{ name: all, area: [0, 0.5, 1, 0.5], send: [{ from: touch, to: note, root: C3, span: 24 }] }]
+        edges: { left: loop record all }
+        """
+
+    @Test func aTouchOnThePageDoesNotStopALoop() throws {
+        let playing = try Playing(Self.loops)
+        let panel = playing.panel()
+        playing.perform(.loop(ribbon: 0, .record), at: 900)
+        playing.touch(panel, x: 500, y: 80, at: 1000)
+        playing.lift(panel, at: 1200)
+        playing.perform(.loop(ribbon: 0, .record), at: 1480)
+        _ = playing.take()
+        playing.player.setPage(panel.screen.number, isOpen: true, at: .milliseconds(1495))
+        playing.touch(panel, 1, x: 300, y: 80, at: 1600)
+        playing.lift(panel, 1, at: 1650)
+        playing.advance(to: 2499)
+        #expect(playing.take().map { String($0.prefix(7)) } == ["1500 90", "1700 80", "2000 90", "2200 80"])
+    }
+
+    @Test func aTouchOnThePageIsNotRecorded() throws {
+        let playing = try Playing(Self.loops)
+        let panel = playing.panel()
+        playing.perform(.loop(ribbon: 0, .record), at: 900)
+        playing.player.setPage(panel.screen.number, isOpen: true, at: .milliseconds(1000))
+        playing.touch(panel, 1, x: 300, y: 80, at: 1600)
+        playing.lift(panel, 1, at: 1650)
+        #expect(playing.player.patch.loops[0].phase == .empty)
+    }
 }
