@@ -42,11 +42,11 @@ public struct BeatStatus: Hashable, Sendable, Codable {
             case .link: beats.isLinked ? .link : .lostLink
             }
         (bar, beat) = (1, 1)
-        if isCounting { (bar, beat) = place(at: now) }
+        if isCounting { (bar, beat) = position(at: now) }
     }
 
     /// The bar and the beat at a time, both from 1.
-    public func place(at time: Timestamp) -> (bar: Int, beat: Double) {
+    public func position(at time: Timestamp) -> (bar: Int, beat: Double) {
         let line = TempoLine(
             beat: 0, at: Timestamp(nanoseconds: start), period: TempoLine.period(ofTempo: max(tempo, 1)))
         // A small margin, so that rounding does not miss a beat that falls at exactly this time.

@@ -122,6 +122,8 @@ public struct ControlReply: Hashable, Sendable, Codable {
     public var links: [PageLink]?
     /// The texts in an editor's memory.
     public var edited: EditedText?
+    /// The new names of the files that `rename` and `move` have changed, by their old ones.
+    public var renamed: [String: String]?
     /// The problems of a text, the first 50.
     public var diagnostics: [Diagnostic]?
     /// The ribbons of a text.

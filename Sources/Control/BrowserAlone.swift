@@ -32,7 +32,7 @@ struct NoDevices: DeviceKeeper {
     func update(_ delegate: some DeviceManager.Delegate) {}
     func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate) {}
     func noteAttached(_ path: String) {}
-    func lose(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+    func lose(_ panel: LivePanel, _ delegate: some DeviceManager.Delegate) {}
     func lend(_ path: String, _ delegate: some DeviceManager.Delegate) {}
     func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate) {}
 }

@@ -10,13 +10,14 @@ struct Connector {
         case input
     }
 
-    /// Connections that the command line names beside ribbon.yaml, of the first output port and of the input port.
+    /// Connections that the command line names in addition to those of ribbon.yaml: from the first output port, and to the
+    /// input port.
     struct Options {
         var connections: [String]
         var listened: [String]
     }
 
-    /// Ends a connection of one of our output ports, and the notes that sound there.
+    /// Ends a connection of one of our output ports, and the notes that sound over it.
     typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
 
     private let options: Options

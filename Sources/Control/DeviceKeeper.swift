@@ -17,7 +17,7 @@ protocol DeviceKeeper {
     /// Notes that the loop plays a panel from here on.
     mutating func noteAttached(_ path: String)
     /// Handles a panel that the loop has given back.
-    mutating func lose(_ path: String, _ delegate: some DeviceManager.Delegate)
+    mutating func lose(_ panel: LivePanel, _ delegate: some DeviceManager.Delegate)
     /// Leaves a device to another program, until `takeBack`.
     mutating func lend(_ path: String, _ delegate: some DeviceManager.Delegate)
     mutating func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate)

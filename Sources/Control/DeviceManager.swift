@@ -112,11 +112,12 @@ struct DeviceManager {
         givenBack.remove(path)
     }
 
-    /// Handles a panel that is no longer played: it is gone or detached. Another device may have its path already.
-    mutating func lose(_ path: String, _ delegate: some Delegate) {
-        if let former = played.removeValue(forKey: path) {
+    /// Handles a panel that is no longer played: it is gone or detached. Another one may be played at its path already.
+    mutating func lose(_ panel: LivePanel, _ delegate: some Delegate) {
+        let path = panel.path
+        if played[path]?.panel === panel, let former = played.removeValue(forKey: path) {
             // The panel may stay open for a moment, in which nobody else could grab its device.
-            former.panel.ungrab()
+            panel.ungrab()
             remove(path)
             if former.isAttached || givenBack.insert(path).inserted {
                 _ = describe(path, delegate)
@@ -150,8 +151,7 @@ struct DeviceManager {
     }
 
     private mutating func remove(_ path: String) {
-        nodes[path] = nil
-        messages[path] = nil
+        (nodes[path], messages[path]) = (nil, nil)
         unreadable.remove(path)
     }
 

@@ -72,7 +72,7 @@ struct LearnedMapping: Hashable {
             guard Set(lines.map(\.target)).count == 1 else { throw .severalTargets(mapping, existing: existing) }
             return Set(lines)
         }
-        if let number = Int(target), lines.indices.contains(number - 1) { return [lines[number - 1]] }
+        if let number = Int(target), number > 0, lines.indices.contains(number - 1) { return [lines[number - 1]] }
         // A preset says 'note' where a picture says 'notes'.
         let named = lines.indices.filter { names[$0] == target || names[$0] == target + "s" }
         guard !named.isEmpty else { throw .noSuchTarget(target, of: mapping, existing: existing) }
@@ -98,7 +98,7 @@ extension LearnedMapping.Failure: CustomStringConvertible {
                 ? "“\(ribbon)” sends nothing"
                 : "“\(ribbon)” sends nothing from “\(word)”; it sends from: \(existing.joined(separator: ", "))"
         case .severalTargets(let mapping, let existing):
-            "“\(mapping)” is several mappings; expected one of them behind it, by its number or its words: "
+            "“\(mapping)” is several mappings; expected one of them after it, by its number or its words: "
                 + existing.joined(separator: ", ")
         case .noSuchTarget(let target, let mapping, let existing):
             "“\(mapping)” does not go to “\(target)”; expected one of: \(existing.joined(separator: ", "))"

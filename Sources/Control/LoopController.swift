@@ -33,8 +33,9 @@ final class LoopController: DeviceManager.Delegate {
 
     /// By the identities of the devices. A page has none.
     private var origins: [ObjectIdentifier: Origin] = [:]
-    /// The descriptions of panels by their numbers. If a number was used again, it stands for its last panel.
-    private(set) var descriptions: [UInt8: DeviceDescription] = [:]
+    /// The descriptions of all panels that were played, also of those that have gone, for the recordings that
+    /// `KeepService` writes. If a number was used again, it stands for its last panel.
+    private(set) var recordedDescriptions: [UInt8: DeviceDescription] = [:]
     private let mounter: Mounter
     /// The tunings that the input port has received, the latest last. They are kept while notes in them may sound.
     private var retunings: [Retuning] = []
@@ -147,7 +148,7 @@ final class LoopController: DeviceManager.Delegate {
         let device = Device(
             panel, panel: mounted, filters: configuration.filters, latency: loop.statistics.latency)
         devices.append(device)
-        descriptions[mounted.number] = panel.device
+        recordedDescriptions[mounted.number] = panel.device
         origins[ObjectIdentifier(device)] = Origin(node: node, configuration: configuration)
         setEventMask(of: device)
         logRemarks(on: device)
@@ -164,7 +165,7 @@ final class LoopController: DeviceManager.Delegate {
         let mounted = try mounter.mountPage(panel.device, on: screen, size: size)
         let device = Device(panel, panel: mounted, isPage: true)
         devices.append(device)
-        descriptions[mounted.number] = panel.device
+        recordedDescriptions[mounted.number] = panel.device
         order(.attach(device))
         return device
     }

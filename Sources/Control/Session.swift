@@ -147,7 +147,7 @@ public final class Session {
             return controller.log("warning: the loop does not end, so notes may go on; “ribbon panic” ends them")
         }
         services.reports.receive()
-        services.snapshots.keep(loop.finalSnapshots, of: controller.patch)
+        services.snapshots.finish(loop.finalSnapshots)
         services.files.logDebts()
     }
 }

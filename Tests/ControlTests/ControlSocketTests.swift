@@ -56,6 +56,24 @@ struct ControlSocketTests {
         #expect(client.request == nil && !client.isOpen)
     }
 
+    /// Its time begins with the line, however long it was silent before, and is not renewed by every byte.
+    @Test func aClientWithATaskHasItsTimeFromTheBeginningOfALine() {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+        defer { close(ends[1]) }
+        let client = ControlClient(ends[0])
+        client.isMonitoring = true
+        #expect(client.deadline == .distantFuture)
+        let (start, byte) = (MonotonicClock.now, [UInt8(ascii: "{")])
+        #expect(write(ends[1], byte, 1) == 1)
+        client.read()
+        let begun = client.lastProgress
+        #expect(begun >= start && client.deadline < .distantFuture)
+        #expect(write(ends[1], byte, 1) == 1)
+        client.read()
+        #expect(client.lastProgress == begun)
+    }
+
     // MARK: Places
 
     /// A socket, and what its owner does in each turn.

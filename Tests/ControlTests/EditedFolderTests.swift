@@ -99,10 +99,11 @@ struct EditedFolderTests {
         #expect(!FileReader.exists(folder.path("elsewhere/a.yaml")))
     }
 
-    @Test("a preset takes its snapshots along to its new name")
+    @Test("a preset takes its snapshots and its draft along to its new name")
     func rename() throws {
         try edited.save(bytes("one"), as: "a.yaml", instead: nil)
         try write("state/snapshots/a.yaml", "kept")
+        try edited.keepDraft(bytes("draft"), of: "a.yaml")
         try edited.save(bytes("other"), as: "b.yaml", instead: nil)
         #expect(
             refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "b", snapshots) }
@@ -111,9 +112,28 @@ struct EditedFolderTests {
         #expect(edited.files == ["b.yaml", "c.yaml"])
         #expect(try FileReader.bytes(of: folder.path("state/snapshots/c.yaml")) == bytes("kept"))
         #expect(!FileReader.exists(folder.path("state/snapshots/a.yaml")))
+        #expect(edited.draft(of: "a.yaml") == nil)
+        #expect(edited.draft(of: "c.yaml") == bytes("draft"))
+        // A draft that is left of an earlier preset of that name is not this one's.
+        try edited.keepDraft(bytes("older"), of: "e.yaml")
+        _ = try edited.rename("b.yaml", to: "e", snapshots)
+        #expect(edited.draft(of: "e.yaml") == nil)
         #expect(
             refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "d", snapshots) }
                 == .missing("a.yaml"))
+    }
+
+    @Test("where the first number is too high to count on from it, the places begin with 1, and nothing is lost")
+    func highNumbers() throws {
+        let highest = "\(Int.max).yaml"
+        let moved = "01-" + highest
+        try edited.save(bytes("one"), as: highest, instead: nil)
+        try edited.save(bytes("two"), as: "b.yaml", instead: nil)
+        let renamed = try edited.move(highest, to: 1, snapshots)
+        #expect(renamed[highest] == moved)
+        #expect(edited.files == [moved, "02-b.yaml"])
+        #expect(try edited.text(of: moved) == bytes("one"))
+        #expect(try edited.text(of: "02-b.yaml") == bytes("two"))
     }
 
     @Test("what is deleted lies in the trash folder, beside what was deleted before")

@@ -46,12 +46,12 @@ struct KeptFolderTests {
     }
 
     @Test(arguments: ["take", "take 2", "täke", "a.b", "#1"])
-    func aName(name: String) { #expect(KeptFolder.takes(name)) }
+    func aName(name: String) { #expect(KeptFolder.accepts(name)) }
 
     @Test(arguments: [
         "", "a/b", ".", "..", ".a", "a\0b", "a\nb", "\u{1B}[2J", "a\u{202E}b", String(repeating: "x", count: 201),
     ])
-    func noName(name: String) { #expect(!KeptFolder.takes(name)) }
+    func noName(name: String) { #expect(!KeptFolder.accepts(name)) }
 
     @Test(
         .enabled(if: getgrnam("ribbon") != nil && geteuid() == 0, "it needs the group ribbon, and root"))

@@ -46,7 +46,7 @@ struct LearnedMappingTests {
         let existing = "1: cc 74 on channel 1, 2: bend, 3: cc 74 on channel 2, 4: program"
         #expect(
             message("r.center")
-                == "“r.center” is several mappings; expected one of them behind it, by its number or its words: \(existing)"
+                == "“r.center” is several mappings; expected one of them after it, by its number or its words: \(existing)"
         )
         for wrong in ["cc 7", "0", "5"] {
             #expect(

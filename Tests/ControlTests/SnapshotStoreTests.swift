@@ -69,6 +69,43 @@ struct SnapshotStoreTests {
         #expect(read(patch, store()).0.labels.isEmpty)
     }
 
+    private func shorter() throws -> Patch {
+        let text = "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: center, to: cc 20 }] }]"
+        return try #require(Preset.load(Array(text.utf8), file: "10-mixer.yaml").value)
+    }
+
+    @Test("an edit that lacks a ribbon for a while loses nothing of it")
+    func passingEdit() throws {
+        let (patch, shorter) = (try patch(), try shorter())
+        try written { store in
+            _ = read(patch, store)
+            try store.keep(snapshots(patch, 3, center: 0.25), of: patch)
+            // The edit is played, a snapshot is stored meanwhile, and the edit is undone.
+            var meanwhile = read(shorter, store).0
+            meanwhile[1, ribbon: 0] = RibbonSnapshot(RibbonPlacement(center: 0.75, range: 0))
+            meanwhile.noteStored(1)
+            try store.keep(meanwhile, of: shorter)
+            #expect(read(patch, store).0[3, ribbon: 1]?.placement.center == 0.25)
+        }
+        let kept = read(patch, store()).0
+        #expect(kept.stored == [1, 3])
+        #expect(kept[3, ribbon: 1]?.placement.center == 0.25)
+        #expect(kept[1, ribbon: 0]?.placement.center == 0.75 && kept[1, ribbon: 1] == nil)
+    }
+
+    @Test("a bridge that starts with such an edit loses nothing either")
+    func startWithPassingEdit() throws {
+        let (patch, shorter) = (try patch(), try shorter())
+        try written { try $0.keep(snapshots(patch, 3, center: 0.25), of: patch) }
+        try written { store in
+            var read = read(shorter, store).0
+            read[1, ribbon: 0] = RibbonSnapshot(RibbonPlacement(center: 0.75, range: 0))
+            read.noteStored(1)
+            try store.keep(read, of: shorter)
+        }
+        #expect(read(patch, store()).0[3, ribbon: 1]?.placement.center == 0.25)
+    }
+
     /// Writes with a store of its own: one at a time may.
     private func written(_ write: (SnapshotStore) throws -> Void) throws {
         let store = store()

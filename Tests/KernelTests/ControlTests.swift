@@ -215,6 +215,27 @@ extension KernelTests {
             _ = try session.end()
         }
 
+        /// Its touchscreen is given back to the bridge in the turn in which the loop is asked for it.
+        @Test func whoeverCalibratesAndIsGoneBeforeTheAnswerHasTheTouchscreenAttachedOnce() throws {
+            let panel = try Session.plugIn()
+            let session = try Session(preset: "melody")
+            try session.waitUntilPlaying(panel)
+            session.ribbon.pause()
+            do {
+                let program = try Socket()
+                program.send("{\"command\":\"calibrate\",\"argument\":\"\(panel.node)\"}\n")
+            }
+            session.ribbon.send(SIGCONT)
+            try session.waitUntilPlaying(panel)
+            try session.ribbon.waitUntilIdle()
+            try hold(panel)
+            #expect(try session.receive(1) == ["90 43 64"])
+            let lines = session.ribbon.transcript.split(separator: "\n")
+            #expect(lines.filter { $0.contains("playing \(Session.panelName) (") }.count == 2)
+            #expect(lines.filter { $0.contains("lost \(Session.panelName) (") }.count == 1)
+            _ = try session.end()
+        }
+
         @Test func aMonitorThatDoesNotReadIsDroppedAndAnotherSeesEverything() throws {
             let panel = try Session.plugIn()
             let session = try Session(preset: "controller")

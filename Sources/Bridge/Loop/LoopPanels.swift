@@ -88,7 +88,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
     /// Begins to play a panel. One that cannot be played is reported as lost.
     func attach(_ device: Device, at now: Timestamp) {
         let isNewScreen = !player.screens.contains(device.panel.screen)
-        guard player.attach(device.panel, at: now), let place = player.panels.place(of: device.panel) else {
+        guard player.attach(device.panel, at: now), let place = player.panels.index(of: device.panel) else {
             return outbox.report(.lost(device))
         }
         guard watch.watch(device, place: place) else {
@@ -97,7 +97,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
         }
         table.insert(device, at: place)
         handle(.attach, of: device, at: now)
-        guard table.place(of: device) != nil else { return }
+        guard table.index(of: device) != nil else { return }
         if isNewScreen {
             player.introduce(device.panel.screen)
             outbox.send()
@@ -134,7 +134,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     /// Moves a panel on to its next state, and does what that asks for.
     private func handle(_ event: PanelState.Event, of device: Device, at now: Timestamp) {
-        guard let place = table.place(of: device) else { return }
+        guard let place = table.index(of: device) else { return }
         switch table.handle(event, at: place) {
         case .nothing: break
         case .begin: begin(device, at: now)

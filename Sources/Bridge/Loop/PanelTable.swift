@@ -73,7 +73,7 @@ struct PanelTable<Source: PanelSource> {
 
     mutating func remove(_ device: Device) { devices.remove(device) }
 
-    func place(of device: Device) -> Int? { devices.place(of: device) }
+    func index(of device: Device) -> Int? { devices.index(of: device) }
 
     /// The device in a place.
     subscript(place: Int) -> Device? { devices[place] }

@@ -19,8 +19,8 @@ public final class InputHistory: @unchecked Sendable {
 
     /// The kind of an entry; below 32 it is the type of a panel's event.
     enum Kind {
-        static let begin: UInt8 = 32
-        static let end: UInt8 = 33
+        static let panelBegin: UInt8 = 32
+        static let panelEnd: UInt8 = 33
         /// These enclose the state of a panel: a recording may begin with it.
         static let stateBegin: UInt8 = 34
         static let stateEnd: UInt8 = 35
@@ -57,7 +57,7 @@ public final class InputHistory: @unchecked Sendable {
     /// from 32 on are left out: those numbers are kinds.
     func add(_ events: EventRun, panel: UInt8, at time: Timestamp) {
         var end = begin(events.count)
-        for event in events where event.type < UInt16(Kind.begin) {
+        for event in events where event.type < UInt16(Kind.panelBegin) {
             put(
                 Entry(
                     time: time, kind: UInt8(truncatingIfNeeded: event.type), panel: panel, code: event.code,
@@ -76,9 +76,9 @@ public final class InputHistory: @unchecked Sendable {
         add(Entry(time: time, kind: Kind.message | UInt8(bytes.count), value: Int32(bitPattern: value)))
     }
 
-    func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.begin, panel: panel)) }
+    func addBegin(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.panelBegin, panel: panel)) }
 
-    func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.end, panel: panel)) }
+    func addEnd(of panel: UInt8, at time: Timestamp) { add(Entry(time: time, kind: Kind.panelEnd, panel: panel)) }
 
     /// Whether the panels' states are to be added again, so that little of the history lies before the first of them.
     var lacksStates: Bool { written.load(ordering: .relaxed) >= nextStates }

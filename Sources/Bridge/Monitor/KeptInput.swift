@@ -35,11 +35,11 @@ public struct KeptInput: Sendable {
 
     private mutating func read(_ entry: InputHistory.Entry, _ readers: inout [Reader]) {
         switch entry.kind {
-        case InputHistory.Kind.begin:
+        case InputHistory.Kind.panelBegin:
             // Numbers are used again after some two hundred panels. Only the last panel of a number is kept.
             readers.removeAll { $0.panel.number == entry.panel }
             readers.append(Reader(entry.panel, isWhole: true))
-        case InputHistory.Kind.end:
+        case InputHistory.Kind.panelEnd:
             if let index = readers.lastIndex(where: { $0.panel.number == entry.panel }) { readers[index].end() }
         case InputHistory.Kind.stateBegin: readers[reader(of: entry.panel, &readers)].beginState()
         case InputHistory.Kind.stateEnd: readers[reader(of: entry.panel, &readers)].endState()

@@ -34,6 +34,6 @@ package final class EditConnection {
 
     package func takeAnswers() { requests.takeAnswers() }
 
-    /// A text in the memory; nil if the bridge has told a length that does not fit into it.
+    /// A text in the memory; nil if the bridge has reported a length that does not fit into it.
     package func text(_ length: Int, at place: TextMemory.Place) -> [UInt8]? { memory.text(of: length, at: place) }
 }

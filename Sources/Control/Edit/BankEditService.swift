@@ -7,9 +7,14 @@ final class BankEditService {
     private let presets: PresetService
     private let folder: EditedFolder?
     private let snapshots: SnapshotStore
+    private let clients: () -> [ControlClient]
 
-    init(_ presets: PresetService, _ folder: EditedFolder?, _ snapshots: SnapshotStore) {
-        (self.presets, self.folder, self.snapshots) = (presets, folder, snapshots)
+    /// - Parameter clients: the programs that are connected.
+    init(
+        _ presets: PresetService, _ folder: EditedFolder?, _ snapshots: SnapshotStore,
+        clients: @escaping () -> [ControlClient]
+    ) {
+        (self.presets, self.folder, self.snapshots, self.clients) = (presets, folder, snapshots, clients)
     }
 
     func register(with requests: RequestService) {
@@ -43,7 +48,7 @@ final class BankEditService {
             names = [file: new]
             return "“\(file)” is called “\(new)” now"
         }
-        return follow(names) ?? reply
+        return finish(reply, names)
     }
 
     private func move(_ request: ControlRequest) -> ControlReply {
@@ -55,17 +60,21 @@ final class BankEditService {
             names = try folder.move(file, to: place, snapshots)
             return names[file].map { "“\(file)” is called “\($0)” now" } ?? "“\(file)” stays where it is"
         }
-        return follow(names) ?? reply
+        return finish(reply, names)
     }
 
-    /// Plays on from the new name of the file that plays.
-    /// - Returns: why that is refused; nil if it is not.
-    private func follow(_ names: [String: String]) -> ControlReply? {
-        guard let folder, let new = names[String(Bank.fileName(presets.selection.path))] else { return nil }
-        do throws(PresetSelection.Refusal) { try presets.play(edited: "\(folder.path)/\(new)") } catch {
-            return .refused(error.exitCode, error.lines)
+    /// Has editors go on with the new names of their files, and plays on from that of the file that plays.
+    private func finish(_ reply: ControlReply, _ names: [String: String]) -> ControlReply {
+        guard let folder, !names.isEmpty else { return reply }
+        var reply = reply
+        for preset in clients().compactMap(\.editing) { preset.follow(names) }
+        if let new = names[String(Bank.fileName(presets.selection.path))] {
+            do throws(PresetSelection.Refusal) { try presets.play(edited: "\(folder.path)/\(new)") } catch {
+                reply = .refused(error.exitCode, error.lines)
+            }
         }
-        return nil
+        reply.renamed = names
+        return reply
     }
 
     private func delete(_ request: ControlRequest) -> ControlReply {

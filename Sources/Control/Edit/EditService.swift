@@ -177,6 +177,9 @@ final class EditService {
         guard let position = request.position else {
             return reply(.refused(ExitStatus.wrongUsage.rawValue, "“complete” needs a position"))
         }
+        guard position.line >= 1, position.column >= 1 else {
+            return reply(.refused(ExitStatus.wrongUsage.rawValue, "lines and columns count from 1"))
+        }
         guard let (preset, text) = edited(request, client, reply) else { return }
         let files = NeighbouringFiles(of: preset.path, search: search)
         work.run {

@@ -13,6 +13,12 @@ extension EditedFolder {
         }
     }
 
+    /// Gives the draft of a file to another file, whose own draft is lost.
+    func moveDraft(of file: String, to new: String) throws(FileError) {
+        guard FileReader.exists("\(drafts)/\(file)") else { return removeDraft(of: new) }
+        try FileWriter.move("\(drafts)/\(file)", to: "\(drafts)/\(new)")
+    }
+
     func removeDraft(of file: String) {
         let path = "\(drafts)/\(file)"
         if FileReader.exists(path) { try? FileWriter.remove(path) }

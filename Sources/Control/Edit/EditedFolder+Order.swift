@@ -2,6 +2,9 @@ import Presets
 
 /// The order of a bank is that of its files' names, so a preset is moved by the numbers in front of them.
 extension EditedFolder {
+    /// A higher number in front of a file's name, such as a time, is no place in the bank.
+    private static let highestNumber = 999_999_999
+
     /// Moves a preset to another place of the bank. The others keep their order.
     /// - Parameter place: from 1; beyond the end: the last one.
     /// - Returns: the new names of the files that have one, by their old names.
@@ -9,7 +12,8 @@ extension EditedFolder {
         var order = files
         guard let index = order.firstIndex(of: file) else { throw .missing(file) }
         // The numbers begin with that of the first file, as before, or with 1.
-        let first = order.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 1
+        let former = order.first.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) } ?? 1
+        let first = former <= Self.highestNumber ? former : 1
         order.insert(order.remove(at: index), at: min(max(place, 1), order.count + 1) - 1)
         let digits = max("\(first + order.count)".count, 2)
         var renamed: [String: String] = [:]

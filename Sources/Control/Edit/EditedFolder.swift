@@ -120,7 +120,7 @@ struct EditedFolder {
         return name + ".yaml"
     }
 
-    /// Gives a preset another name, and its snapshots with it.
+    /// Gives a preset another name, and its snapshots and its draft with it.
     /// - Returns: its file.
     func rename(_ file: String, to name: String, _ snapshots: SnapshotStore) throws(Failure) -> String {
         let new = try self.file(named: name)
@@ -128,7 +128,7 @@ struct EditedFolder {
         return new
     }
 
-    /// Gives files other names, and their snapshots with them. If it is interrupted, some have both names.
+    /// Gives files other names, and their snapshots and drafts with them. If it is interrupted, some have both names.
     func rename(_ names: [String: String], _ snapshots: SnapshotStore) throws(Failure) {
         var copies: [(path: String, bytes: [UInt8])] = []
         for (file, new) in names { copies.append(("\(path)/\(new)", try text(of: file))) }
@@ -136,6 +136,7 @@ struct EditedFolder {
         for (file, new) in names {
             do throws(FileError) {
                 try snapshots.rename(file, to: new)
+                try moveDraft(of: file, to: new)
                 try FileWriter.remove("\(path)/\(file)")
             } catch {
                 throw .file(error)

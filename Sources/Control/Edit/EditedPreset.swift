@@ -17,4 +17,10 @@ final class EditedPreset {
     init(_ path: String, _ memory: TextMemory, in folder: EditedFolder, read: [UInt8]?) {
         (self.path, self.memory, self.folder, self.read) = (path, memory, folder, read)
     }
+
+    /// Goes on with the new name of its file, which is in `folder` then. A preset without a file keeps its name.
+    func follow(_ names: [String: String]) {
+        guard read != nil, let new = names[file] else { return }
+        path = "\(folder.path)/\(new)"
+    }
 }

@@ -3,7 +3,7 @@ import BridgeClient
 import System
 import Time
 
-/// Tells programs which controller moves on the input port, so that a preset can follow it.
+/// Tells editors which controller moves on the input port, so that a mapping can follow it (“Listen to the other side”).
 final class HearService {
     private struct Listener {
         let client: ControlClient
@@ -11,29 +11,29 @@ final class HearService {
         /// How many entries the history had when the listener asked.
         let start: Int
         let end: Timestamp
-        /// The controller found at the last look. It counts once the next look finds the same one.
+        /// The controller found at the last check. It counts once the next check finds the same one.
         var found: HeardController?
     }
 
     private let reactor: Reactor
     private let history: InputHistory
     private var listeners: [Listener] = []
-    private var look: Deadline?
+    private var nextCheck: Deadline?
 
     private static let interval = Nanoseconds.milliseconds(100)
     /// How long a user has to reach the controller and move it.
-    private static let patience = Nanoseconds.seconds(30)
+    private static let timeout = Nanoseconds.seconds(30)
 
     init(_ reactor: Reactor, _ history: InputHistory) {
         (self.reactor, self.history) = (reactor, history)
-        look = reactor.deadline { [unowned self] in answer() }
+        nextCheck = reactor.deadline { [unowned self] in answer() }
     }
 
     func register(with requests: RequestService) {
         requests.onLater(.hear) { [unowned self] _, client, reply in
-            let end = reactor.now + Self.patience
+            let end = reactor.now + Self.timeout
             listeners.append(Listener(client: client, reply: reply, start: history.count, end: end))
-            look?.move(to: reactor.now + Self.interval)
+            nextCheck?.move(to: reactor.now + Self.interval)
         }
         requests.whenGone { [unowned self] client in listeners.removeAll { $0.client === client } }
     }
@@ -55,12 +55,12 @@ final class HearService {
                 listener.reply(
                     .refused(
                         ExitStatus.unavailable.rawValue,
-                        "no controller has come in; connect the other side to the input port: ribbon connect --listen NAME"
+                        "no controller has arrived; connect the other side to the input port: ribbon connect --listen NAME"
                     ))
                 return nil
             }
             return listener
         }
-        look?.move(to: listeners.isEmpty ? .distantFuture : now + Self.interval)
+        nextCheck?.move(to: listeners.isEmpty ? .distantFuture : now + Self.interval)
     }
 }

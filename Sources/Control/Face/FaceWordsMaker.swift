@@ -62,14 +62,15 @@ final class FaceWordsMaker {
             beats = nil
             return nil
         }
-        let place = next.place(at: now)
+        let position = next.position(at: now)
         (next.bar, next.beat) = (1, 1)
         guard let told = beats, told.ruler == next.ruler, told.barLength == next.barLength else {
             beats = next
             return next
         }
-        let old = told.place(at: now)
-        let isSame = old.bar == place.bar && abs(old.beat - place.beat) < 0.02 && abs(told.tempo - next.tempo) < 0.1
+        let old = told.position(at: now)
+        let isSame =
+            old.bar == position.bar && abs(old.beat - position.beat) < 0.02 && abs(told.tempo - next.tempo) < 0.1
         if !isSame { beats = next }
         return beats
     }

@@ -27,7 +27,7 @@ struct KeptFolder: Sendable {
     }
 
     /// Whether files can have this name. A refusal in `KeepService` states these rules.
-    static func takes(_ name: String) -> Bool {
+    static func accepts(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && name.utf8.count <= 200 && name.escaped == name
     }
 

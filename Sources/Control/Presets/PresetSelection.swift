@@ -94,13 +94,36 @@ struct PresetSelection {
     /// - Throws: why there is not, if the reason is a new one.
     mutating func retry() throws(Refusal) -> Bool { try handle(.retry) }
 
-    /// Checks that a configuration's bank is there, and that its ports are enough for the preset that is played.
+    /// The file that a session with another configuration goes on with; nil if that session looks for another one.
+    func kept(by configuration: Configuration) -> String? {
+        let isWanted = awaited == nil && configuration.preset == finder.configuration.preset
+        return isSilent || !isWanted || isDraftAlone ? nil : path
+    }
+
+    /// Whether the draft of a preset plays that is in no file yet, so that no other session can read it.
+    private var isDraftAlone: Bool { played.isDraft && !FileReader.exists(path) }
+
+    /// Checks that a configuration's bank is there, and that its ports are enough for the preset that plays next: other
+    /// ports need another session.
     /// - Throws: the bank or the port that it lacks.
     func check(_ configuration: Configuration) throws(Refusal) {
         try finder.check(configuration, playing: path)
-        if !isSilent, configuration.ports != finder.configuration.ports {
-            _ = try ReadPreset(path, ports: configuration.ports)
+        guard !isSilent, configuration.ports != finder.configuration.ports else { return }
+        let ports = configuration.ports
+        if let name = start.named {
+            _ = try ReadPreset(finder.file(named: name), ports: ports)
+            return
         }
+        if kept(by: configuration) == nil, let name = configuration.preset {
+            do throws(Refusal) {
+                _ = try ReadPreset(finder.file(named: name), ports: ports)
+                return
+            } catch {
+                // One that is awaited already is awaited by the next session too.
+                if name != awaited { throw error }
+            }
+        }
+        if !isDraftAlone { _ = try ReadPreset(path, ports: ports) }
     }
 
     /// Uses the bank and the preset of a configuration that has changed. A preset that it names anew is the one to play,

@@ -39,6 +39,7 @@ final class SnapshotStore {
     func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
         var snapshots = Snapshots(patch)
         if let kept = kept[patch.file] {
+            snapshots = Snapshots(patch, keeping: kept.storedNames)
             snapshots.adopt(kept)
             snapshots.labels = kept.labels
         } else {
@@ -70,7 +71,13 @@ final class SnapshotStore {
 
     /// Writes the snapshots that were stored since the last call.
     func keep(_ snapshots: Snapshots, of patch: Patch) throws(Failure) {
-        try change(patch) { $0.adopt(snapshots) }
+        try change(patch) { whole in
+            let (before, labels) = (whole, whole.labels)
+            whole = Snapshots(patch, keeping: before.storedNames + snapshots.storedNames)
+            whole.adopt(before)
+            whole.adopt(snapshots)
+            whole.labels = labels
+        }
     }
 
     /// Writes the name that a user gives a snapshot; nil takes it away.
@@ -97,7 +104,9 @@ final class SnapshotStore {
         if try takeLock(), let disk = try? SnapshotFile.read(path, for: patch, onlyFiles: true).value {
             // Another bridge may have written since this one read.
             let new = whole
-            whole = disk
+            whole = Snapshots(patch, keeping: new.storedNames + disk.storedNames)
+            whole.adopt(disk)
+            whole.labels = disk.labels
             whole.merge(new, changedSince: known)
             whole.noteLatest(nil)
         }

@@ -5,7 +5,7 @@ import Presets
 import System
 import Time
 
-/// A recording that `keep` has written, rendered with a preset.
+/// A recording that `keep` has written, rendered with a preset: a page downloads it.
 struct RenderedTake: Sendable {
     struct File: Sendable {
         var name: String
@@ -22,7 +22,7 @@ struct RenderedTake: Sendable {
 
     init(
         _ kept: KeptFolder.Files, named name: String, _ patch: Patch, _ snapshots: Snapshots, _ search: SearchPath,
-        until end: TakeService.End
+        until flag: TakeService.StopFlag
     ) {
         do {
             let renderer = Renderer(patch, snapshots: snapshots)
@@ -32,7 +32,7 @@ struct RenderedTake: Sendable {
                 try renderer.addRecording(path, devices, on: screen) { remarks.append($0) }
             }
             if let path = kept.input { renderer.input = try InputFile.messages(of: path) }
-            files = render(renderer, until: end).named("\(name).mid", ports: patch.portNames).map {
+            files = render(renderer, until: flag).named("\(name).mid", ports: patch.portNames).map {
                 File(name: $0.name, bytes: $0.bytes)
             }
         } catch let error as InputFile.Failure {
@@ -42,9 +42,9 @@ struct RenderedTake: Sendable {
         }
     }
 
-    private mutating func render(_ renderer: Renderer, until end: TakeService.End) -> RenderedFiles {
+    private mutating func render(_ renderer: Renderer, until flag: TakeService.StopFlag) -> RenderedFiles {
         var (rendered, size) = (RenderedFiles(), 0)
-        let observe: (Nanoseconds) -> Void = { _ in if end.isHere.load(ordering: .relaxed) { renderer.stop() } }
+        let observe: (Nanoseconds) -> Void = { _ in if flag.isSet.load(ordering: .relaxed) { renderer.stop() } }
         renderer.render(observe: observe) { event in
             size += rendered.append(event)
             if size >= Self.limit { renderer.stop() }

@@ -18,8 +18,8 @@ final class ActionService {
             }
         }
         requests.on(.perform, .optional) { [unowned self] request, _ in
-            if let action = request.action, request.argument == nil { return perform(action) }
-            return perform(request.argument ?? "", screen: request.screen)
+            if let action = request.action, request.argument == nil { return performTarget(action) }
+            return performRibbonAction(request.argument ?? "", screen: request.screen)
         }
         requests.onLater(.learn, .required) { [unowned self] request, client, reply in
             learn(request.argument ?? "", client, reply)
@@ -49,8 +49,8 @@ final class ActionService {
         }
     }
 
-    /// Performs an action that is written as in a preset.
-    private func perform(_ text: String) -> ControlReply {
+    /// Performs an action that is written as in a preset: for `ribbon osc`.
+    private func performTarget(_ text: String) -> ControlReply {
         do throws(Preset.UnreadableAction) {
             controller.order(.perform(try Preset.action(text, in: controller.patch)))
             return .done(text)
@@ -60,7 +60,7 @@ final class ActionService {
     }
 
     /// Performs `RIBBON ACTION` on the screen of that name; nil: on all.
-    private func perform(_ text: String, screen name: String?) -> ControlReply {
+    private func performRibbonAction(_ text: String, screen name: String?) -> ControlReply {
         do throws(RequestedAction.Failure) {
             let requested = try RequestedAction(text, in: controller.patch)
             guard let name else {

@@ -54,8 +54,8 @@ final class DeviceService {
 
     func noteAttached(_ path: String) { keeper.noteAttached(path) }
 
-    func lose(_ path: String) {
-        keeper.lose(path, controller)
+    func lose(_ panel: LivePanel) {
+        keeper.lose(panel, controller)
         setDeadline()
     }
 

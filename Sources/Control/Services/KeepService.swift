@@ -8,16 +8,16 @@ import Player
 final class KeepService {
     private let history: InputHistory
     /// The panels that have been played, by their numbers.
-    private let panels: () -> [UInt8: DeviceDescription]
+    private let descriptions: () -> [UInt8: DeviceDescription]
     /// Nil if there is no place for recordings.
     private let folder: KeptFolder?
     private let log: (String) -> Void
 
     init(
-        _ history: InputHistory, panels: @escaping () -> [UInt8: DeviceDescription], _ folder: KeptFolder?,
+        _ history: InputHistory, descriptions: @escaping () -> [UInt8: DeviceDescription], _ folder: KeptFolder?,
         log: @escaping (String) -> Void
     ) {
-        (self.history, self.panels, self.folder, self.log) = (history, panels, folder, log)
+        (self.history, self.descriptions, self.folder, self.log) = (history, descriptions, folder, log)
     }
 
     func register(with requests: RequestService) {
@@ -34,14 +34,14 @@ final class KeepService {
             return .refused(74, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
         }
         let name = name ?? Self.timeOfDay
-        guard KeptFolder.takes(name) else {
+        guard KeptFolder.accepts(name) else {
             return .refused(
                 64,
                 "“\(name)” is no name for a recording: it goes into \(folder.path), so it has at most 200 bytes, no slash, "
                     + "no control character, and no point at its beginning")
         }
         let kept = KeptInput(history)
-        let descriptions = panels()
+        let descriptions = descriptions()
         let takes = kept.panels.compactMap { panel in
             descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }

@@ -46,7 +46,7 @@ final class ReloadService {
             for line in error.lines { controller.log(line) }
             return controller.log("the former contents of ribbon.yaml stay in use")
         }
-        guard new.ports == configuration.ports else { return beginAnew(with: new) }
+        guard new.ports == configuration.ports else { return restartSession(with: new) }
         presets.use(new)
         connections.use(new)
         if new.realtime != configuration.realtime {
@@ -63,13 +63,11 @@ final class ReloadService {
     }
 
     /// A client's ports cannot be changed while others are connected to them: this session ends, and another one begins.
-    private func beginAnew(with new: Configuration) {
-        controller.log("the ports of ribbon.yaml have changed: what sounds ends, and the ports are made anew")
-        let selection = presets.selection
-        let isWanted = selection.awaited == nil && !selection.isSilent && new.preset == configuration.preset
+    private func restartSession(with new: Configuration) {
+        controller.log("the ports of ribbon.yaml have changed: sounding notes end, and the ports are made again")
         let (receivers, senders) = connections.connections
         next = Session.Continuation(
-            configuration: new, preset: isWanted ? selection.path : nil, receivers: receivers, senders: senders)
+            configuration: new, preset: presets.selection.kept(by: new), receivers: receivers, senders: senders)
         onEnd()
     }
 }

@@ -48,11 +48,11 @@ final class ReportService {
             controller.log("lost \(device.name) (\(device.path))")
             controller.lose(device)
             faces.forgetSleep(of: device.panel.screen)
-            if !device.isPage { devices.lose(device.path) }
+            if !device.isPage { devices.lose(device.source) }
             onDevices()
         case .stalled(let device): controller.reopen(device)
         case .request(let request): handle(request)
-        case .snapshots(let copy): snapshots.keep(copy.snapshots, of: controller.patch)
+        case .snapshots(let copy): snapshots.receive(copy)
         case .tuning(let copy): controller.retune(copy)
         case .lostLedger: files.mend()
         // The former file is closed here.

@@ -60,7 +60,8 @@ final class Services {
         self.snapshots = SnapshotService(reactor, snapshots.0, snapshots.1, controller)
         loops = LoopStates(controller)
         self.keeping = KeepService(
-            controller.loop.history, panels: { [unowned controller] in controller.descriptions }, keeping.0, log: log)
+            controller.loop.history, descriptions: { [unowned controller] in controller.recordedDescriptions },
+            keeping.0, log: log)
         actions = ActionService(controller)
         let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
             ConfigurationFile.read(in: search, log: log)
@@ -87,7 +88,7 @@ final class Services {
         self.editing = EditService(
             self.presets, editing.0, editing.1, search,
             ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
-        bankEditing = BankEditService(self.presets, editing.0, snapshots.0)
+        bankEditing = BankEditService(self.presets, editing.0, snapshots.0, clients: clients)
         hearing = HearService(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
         recorders = RecorderService(reactor, controller, clients: clients)

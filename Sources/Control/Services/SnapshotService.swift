@@ -11,6 +11,9 @@ final class SnapshotService {
     /// A program that waits until its snapshot is kept. `waiting` has the oldest first.
     private struct Waiting {
         let number: Int
+        let patch: Patch
+        /// The first copy that holds the snapshot: it was ordered right behind it.
+        let copy: SnapshotCopy
         let end: Timestamp
         let reply: RequestService.Reply
     }
@@ -43,26 +46,43 @@ final class SnapshotService {
 
     func note(_ summary: SnapshotSummary) { self.summary = summary }
 
-    /// Asks the loop for all snapshots, because one was stored.
-    func fetch() {
-        let room = SnapshotCopy(store.snapshots(of: controller.patch, log: controller.log))
-        controller.order(.copySnapshots(room))
+    /// Asks the loop for all snapshots, because one was stored. `receive` gets the answer.
+    @discardableResult
+    func fetch() -> SnapshotCopy {
+        let copy = SnapshotCopy(store.snapshots(of: controller.patch, log: controller.log))
+        controller.order(.copySnapshots(copy))
+        return copy
+    }
+
+    /// Keeps a copy that has come back, and answers the program that waits for it. Another preset may play by now.
+    func receive(_ copy: SnapshotCopy) {
+        let index = waiting.firstIndex { $0.copy === copy }
+        keep(copy.snapshots, of: index.map { waiting[$0].patch } ?? controller.patch)
+        guard let index else { return }
+        answer(waiting.remove(at: index))
+        setDeadline()
+    }
+
+    /// Keeps the last state of the loop, and answers all programs that wait.
+    func finish(_ snapshots: Snapshots) {
+        keep(snapshots, of: controller.patch)
+        waiting.forEach(answer)
+        waiting = []
+        setDeadline()
     }
 
     /// Writes the snapshots to the disk, if one has been stored. If that fails, they last until the bridge ends, and
     /// the next one that is stored tries again.
     func keep(_ snapshots: Snapshots, of patch: Patch) {
-        if snapshots.file == patch.file {
-            let before = failure
-            do throws(SnapshotStore.Failure) {
-                try store.keep(snapshots, of: patch)
-                failure = nil
-            } catch {
-                failure = error
-                if error != before { controller.log("error: a snapshot lasts only until the bridge ends: \(error)") }
-            }
+        guard snapshots.file == patch.file else { return }
+        let before = failure
+        do throws(SnapshotStore.Failure) {
+            try store.keep(snapshots, of: patch)
+            failure = nil
+        } catch {
+            failure = error
+            if error != before { controller.log("error: a snapshot lasts only until the bridge ends: \(error)") }
         }
-        answerWaiting()
     }
 
     // MARK: Requests
@@ -85,9 +105,11 @@ final class SnapshotService {
         }
         switch words[0] {
         case "store":
-            waiting.append(Waiting(number: number, end: reactor.now + Self.patience, reply: reply))
             controller.order(.perform(.snapshot(.store(number))))
-            deadline?.move(to: waiting[0].end)
+            let end = reactor.now + Self.patience
+            waiting.append(
+                Waiting(number: number, patch: controller.patch, copy: fetch(), end: end, reply: reply))
+            setDeadline()
         case "recall": reply(recall(number, over: over))
         case "name": reply(name(number, words.count == 3 ? String(words[2]) : ""))
         default: reply(.refused(64, Self.usage))
@@ -125,27 +147,21 @@ final class SnapshotService {
             66, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
     }
 
-    private func answerWaiting() {
-        let over = waiting
-        waiting = []
-        deadline?.move(to: .distantFuture)
-        for one in over {
-            if let failure {
-                one.reply(
-                    .refused(
-                        failure.exitCode,
-                        "snapshot \(one.number) is stored, but lasts only until the bridge ends: \(failure)"))
-            } else {
-                one.reply(.done("snapshot \(one.number) is stored"))
-            }
-        }
+    private func answer(_ program: Waiting) {
+        guard let failure else { return program.reply(.done("snapshot \(program.number) is stored")) }
+        program.reply(
+            .refused(
+                failure.exitCode,
+                "snapshot \(program.number) is stored, but lasts only until the bridge ends: \(failure)"))
     }
+
+    private func setDeadline() { deadline?.move(to: waiting.first?.end ?? .distantFuture) }
 
     /// Refuses the programs that have waited too long.
     private func giveUp() {
         let over = waiting.prefix { $0.end <= reactor.now }
         waiting.removeFirst(over.count)
-        deadline?.move(to: waiting.first?.end ?? .distantFuture)
+        setDeadline()
         for one in over { one.reply(.refused(1, LoopController.hangs)) }
     }
 

@@ -10,11 +10,11 @@ final class TakeService {
     private let work: any BackgroundWork
     private let snapshots: SnapshotStore
     private let controller: LoopController
-    private let end = End()
+    private let end = StopFlag()
 
     /// Whether a render is to stop, because the bridge ends.
-    final class End: Sendable {
-        let isHere = Atomic<Bool>(false)
+    final class StopFlag: Sendable {
+        let isSet = Atomic<Bool>(false)
     }
 
     private static let listLimit = 100
@@ -28,7 +28,7 @@ final class TakeService {
     }
 
     /// Stops a render before the work's thread is awaited.
-    deinit { end.isHere.store(true, ordering: .relaxed) }
+    deinit { end.isSet.store(true, ordering: .relaxed) }
 
     func register(with requests: RequestService) {
         requests.on(.takes) { [unowned self] _, _ in

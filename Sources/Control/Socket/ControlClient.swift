@@ -44,7 +44,7 @@ final class ControlClient {
     private var input: [UInt8] = []
     /// The bytes that the client has not taken yet.
     private var output: [UInt8] = []
-    /// When the client last sent a line, or took some output.
+    /// When the client last sent a line or began one, or took some output.
     private(set) var lastProgress = MonotonicClock.now
 
     /// A line that the client has sent.
@@ -113,10 +113,11 @@ final class ControlClient {
             isLeaving = true
             return
         }
+        let beginsLine = input.isEmpty
         input += buffer[..<count]
         var lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let rest = lines.removeLast()
-        if !lines.isEmpty { lastProgress = MonotonicClock.now }
+        if beginsLine || !lines.isEmpty { lastProgress = MonotonicClock.now }
         if rest.count >= JSONLine.requestLimit { isOpen = false }
         input = Array(rest)
         self.lines = lines[...]

@@ -15,7 +15,7 @@ struct CompletionNames {
         let line = position.line - 1
         var (cut, rest) = (lines, lines)
         if lines.indices.contains(line) {
-            cut[line] = lines[line].unicodeScalars.prefix(max(position.column - 1, 0)).text + place.closing
+            cut[line] = lines[line].unicodeScalars.prefix(position.column - 1).text + place.closing
             rest[line] = ""
         }
         for lines in [lines, cut, rest] where ribbons.isEmpty {

@@ -31,21 +31,28 @@ struct CursorPlace {
     /// The steps to a mapping that may go on here as well, and its keys.
     var record: (path: [Step], siblings: [(key: String, value: String)])?
 
-    /// - Parameter text: the lines of the file.
+    /// The most blanks that a cursor may stand behind the end of its line; farther columns are taken as that one.
+    private static let blankLimit = 1000
+
+    /// - Parameters:
+    ///   - lines: those of the file.
+    ///   - position: anything; nothing stands above the first line or before the first column.
     init?(in lines: [Substring], at position: SourcePosition) {
-        let before = lines.prefix(max(position.line - 1, 0))
+        guard position.line >= 1, position.column >= 1 else { return nil }
+        let before = lines.prefix(position.line - 1)
         let line = lines.indices.contains(position.line - 1) ? lines[position.line - 1] : ""
-        let blanks = String(repeating: " ", count: max(0, position.column - 1 - line.unicodeScalars.count))
-        let start = String(line.unicodeScalars.prefix(max(position.column - 1, 0))) + blanks
+        let beyond = max(0, position.column - 1 - line.unicodeScalars.count)
+        let blanks = String(repeating: " ", count: min(beyond, Self.blankLimit))
+        let start = String(line.unicodeScalars.prefix(position.column - 1)) + blanks
         var scanner = CursorScanner()
-        guard let place = scanner.place(at: before + [start[...]]) else { return nil }
+        guard let place = scanner.cursor(at: before + [start[...]]) else { return nil }
         self = place
         closing = scanner.closing
         let after = lines.dropFirst(position.line)
         if let indent {
             siblings += Self.later(in: after, at: indent)
         } else if let braces = scanner.open.last, braces.kind == .flowRecord {
-            let rest = String(line.unicodeScalars.dropFirst(max(position.column - 1, 0)))
+            let rest = String(line.unicodeScalars.dropFirst(position.column - 1))
             var later = LaterKeys(indent: braces.indent, isInValue: braces.key != nil, isInWord: !typed.isEmpty)
             siblings += later.read([rest[...]] + after)
         }

@@ -34,7 +34,7 @@ struct CursorScanner {
     /// - Parameters:
     ///   - text: the lines of the file, the last one up to the cursor.
     /// - Returns: where the cursor is; nil if nothing can stand there, such as in a comment.
-    mutating func place(at text: [Substring]) -> CursorPlace? {
+    mutating func cursor(at text: [Substring]) -> CursorPlace? {
         for line in text.dropLast() { _ = read(line, isLast: false) }
         return read(text.last ?? "", isLast: true)
     }
@@ -54,7 +54,7 @@ struct CursorScanner {
             if isEmpty || indent > textIndent { return nil }
             self.textIndent = nil
         }
-        if isEmpty { return isLast && content.isEmpty ? place(at: indent, typed: "") : nil }
+        if isEmpty { return isLast && content.isEmpty ? cursor(at: indent, typed: "") : nil }
         var column = indent
         while content.first == "-", content.dropFirst().first == " " || (content.count == 1 && !isLast) {
             openList(at: column)
@@ -62,7 +62,7 @@ struct CursorScanner {
             content = content.dropFirst(1 + blanks)
             column += 1 + blanks
         }
-        if content.isEmpty { return isLast ? place(at: column, typed: "") : nil }
+        if content.isEmpty { return isLast ? cursor(at: column, typed: "") : nil }
         if content.first == "{" || content.first == "[" {
             fill()
             return readFlow(content, isLast: isLast)
@@ -72,7 +72,7 @@ struct CursorScanner {
                 fill()
                 return nil
             }
-            return place(at: column, typed: String(content))
+            return cursor(at: column, typed: String(content))
         }
         openRecord(at: column)
         let top = open.count - 1
@@ -111,7 +111,7 @@ struct CursorScanner {
     }
 
     /// The place of a text that begins at a column of its own line, or after a dash.
-    private mutating func place(at column: Int, typed: String) -> CursorPlace? {
+    private mutating func cursor(at column: Int, typed: String) -> CursorPlace? {
         while let last = open.last, last.indent > column { open.removeLast() }
         guard let top = open.last else {
             return CursorPlace(path: [], typed: typed, takes: [.key], siblings: [])

@@ -34,8 +34,8 @@ extension Completer {
             }
         case .snapshot:
             let words = [
-                Word(name: "store ", summary: "keeps how all ribbons stand"),
-                Word(name: "recall ", summary: "brings that back"),
+                Word(name: "store ", summary: "keeps the state of all ribbons"),
+                Word(name: "recall ", summary: "brings it back"),
             ]
             return next(start, words) { start, _ in next(start, Self.snapshots) }
         case .morph:

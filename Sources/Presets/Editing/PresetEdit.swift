@@ -48,7 +48,7 @@ extension PresetEdit.Refusal: CustomStringConvertible {
         switch self {
         case .unreadable(let diagnostic): "the text cannot be read: \(diagnostic.summary)"
         case .noSuchPlace(let path): "there is no \(path.words) to be changed"
-        case .comment(let line): "a comment in line \(line) would be lost; change the text by hand"
+        case .comment(let line): "a comment on line \(line) would be lost; change the text by hand"
         case .form(let line): "line \(line) is written in a form that only a change of the text can keep"
         case .lastKey(let line): "line \(line) has the only key; remove the whole instead"
         case .tooLarge: "the preset would be larger than \(SourceText.sizeLimit / 1024) KiB"
@@ -62,7 +62,7 @@ extension PresetEdit.Path {
         reduce(into: "") { words, step in
             switch step {
             case .key(let key): words += (words.isEmpty ? "" : ".") + key
-            case .item(let index): words += "[\(index + 1)]"
+            case .item(let index): words += "[\(index == .max ? index : index + 1)]"
             }
         }
     }

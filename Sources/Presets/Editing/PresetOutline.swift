@@ -6,6 +6,7 @@ package struct PresetOutline: Hashable, Sendable, Codable {
         package var name: String?
         package var kind: String?
         package var color: String?
+        /// This, `direction` and `center` may also be those of the file's defaults or of its kind.
         package var surface: String?
         package var direction: String?
         /// Where it lies, or where all its cells lie: x, y, width and height, 0…1 of the surface.
@@ -39,6 +40,8 @@ package struct PresetOutline: Hashable, Sendable, Codable {
     /// A mapping, as it is written.
     package struct Mapping: Hashable, Sendable, Codable {
         package var from: String?
+        /// Its source, which a short form leaves to the kind of its ribbon; nil if the text must name it.
+        package var source: String?
         package var to: String?
         /// The path from its ribbon to it.
         package var path: PresetEdit.Path
@@ -49,7 +52,7 @@ package struct PresetOutline: Hashable, Sendable, Codable {
     /// The preset's name; nil if the text has none.
     package var name: String?
     package var ribbons: [Ribbon]
-    /// The channel that it sends and listens on.
+    /// The channel that it sends and listens on; with MPE the master channel.
     package var channel: Int
     /// Whether its `input` has any items.
     package var hasInput: Bool
@@ -63,17 +66,20 @@ extension PresetOutline {
         let items = root["ribbons"]?.items ?? []
         let rows = RowLayout(items, defaults: root["defaults"], diagnostics).areas
         name = root["name"]?.text
-        channel = root["midi"]?["channel"]?.whole ?? 1
+        let midi = root["midi"]
+        // The master channel of the upper MPE zone is the last one.
+        channel = midi?["channel"]?.whole ?? (midi?["mpe"]?["zone"]?.text == "upper" ? 16 : 1)
         hasInput = root["input"]?.items?.isEmpty == false
-        ribbons = items.indices.map { Ribbon(items[$0], row: rows[$0], defaults: root["defaults"]) }
+        ribbons = items.indices.map { Ribbon(items[$0], row: rows[$0], defaults: root["defaults"], diagnostics) }
     }
 }
 
 extension PresetOutline.Ribbon {
-    fileprivate init(_ node: Node, row: Node?, defaults: Node?) {
+    fileprivate init(_ node: Node, row: Node?, defaults: Node?, _ diagnostics: DiagnosticList) {
         func share(_ key: String) -> Double { (node[key] ?? defaults?[key])?.number ?? 1 }
         (name, kind, color) = (node["name"]?.text, node["kind"]?.text, node["color"]?.text)
-        (surface, direction) = (node["surface"]?.text, node["direction"]?.text)
+        let whole = Expansion.complete(node, defaults: defaults)
+        (surface, direction) = (whole["surface"]?.text, whole["direction"]?.text)
         let numbers = (row ?? node["area"])?.items?.compactMap(\.number) ?? []
         area = numbers.count == 4 ? numbers : [0, 0, 1, 1]
         isInRow = row != nil
@@ -81,25 +87,34 @@ extension PresetOutline.Ribbon {
         (width, height) = (share("width"), share("height"))
         hasCells = node["grid"] != nil || node["each"] != nil
         line = node.span.start.line
-        center = node["center"]?.number
+        center = whole["center"]?.number
         anchors = (node["anchors"]?.items ?? []).compactMap { anchor in
             if let place = anchor.number { return PresetOutline.Anchor(at: place, isRecord: false) }
             return anchor["at"]?.number.map { PresetOutline.Anchor(at: $0, isRecord: true) }
         }
         let path = [PresetEdit.Step.key("send")]
+        let sources = Self.sources(of: node, in: whole, diagnostics)
         if let items = node["send"]?.items {
-            send = items.indices.map { PresetOutline.Mapping(items[$0], path + [.item($0)]) }
+            send = zip(items.indices, sources).map { PresetOutline.Mapping(items[$0], $1, path + [.item($0)]) }
         } else {
-            send = node["send"].map { [PresetOutline.Mapping($0, path)] } ?? []
+            send = node["send"].map { [PresetOutline.Mapping($0, sources.first ?? nil, path)] } ?? []
         }
         receive = node["receive"]?.text
         isSendList = node["send"]?.items != nil
     }
+
+    /// The sources of its mappings, those that short forms imply as well.
+    /// - Parameter whole: the ribbon with the settings of the defaults and of its kind.
+    private static func sources(of node: Node, in whole: Node, _ diagnostics: DiagnosticList) -> [String?] {
+        var forms = ShortForms(of: whole, cellNames: nil, diagnostics)
+        return (forms.writtenOut(node)["send"]?.items ?? []).map { $0["from"]?.text }
+    }
 }
 
 extension PresetOutline.Mapping {
-    fileprivate init(_ node: Node, _ path: PresetEdit.Path) {
+    fileprivate init(_ node: Node, _ source: String?, _ path: PresetEdit.Path) {
         (from, to) = (node["from"]?.text, node["to"]?.text ?? node.text)
+        self.source = source
         (self.path, isRecord) = (path, node.entries != nil)
     }
 }

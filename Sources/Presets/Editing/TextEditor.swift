@@ -187,7 +187,7 @@ struct TextEditor {
 
     // MARK: Move
 
-    /// Moves an item. In lines it takes along the comments above it; in brackets the text between the items stays.
+    /// Moves an item. In a list of lines the comments above it move along; in brackets the text between the items stays.
     private func move(_ path: PresetEdit.Path, to place: Int) throws(PresetEdit.Refusal) -> Replacement {
         let (list, step) = try parent(of: path)
         guard case .item(let index) = step, let items = list.items, items.indices.contains(index) else {

@@ -64,7 +64,7 @@ extension Bank {
 extension PresetChoice {
     fileprivate var words: String {
         switch self {
-        case .next: "behind this one"
+        case .next: "after this one"
         case .previous: "before this one"
         case .named(let name): "called “\(name)”"
         case .number(let number): "for program \(number)"

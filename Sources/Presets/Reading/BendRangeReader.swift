@@ -24,7 +24,7 @@ extension PatchReader {
             diagnostics.error(
                 place.span,
                 "'bend-range: \(semitones)' on channel \(route.channel.number), which has \(known.semitones)",
-                expected: "one for each channel", advice: "the other is in line \(known.line)")
+                expected: "one for each channel", advice: "the other is on line \(known.line)")
         } else if bendRanges[channel] == nil {
             bendRanges[channel] = (semitones, place.span.start.line)
         }

@@ -28,7 +28,7 @@ extension PatchReader {
         if let line = lit[group] {
             diagnostics.error(
                 place.span, "a second switch of the group \(quoted(group)) that begins on",
-                expected: "one at most", advice: "the other is in line \(line)")
+                expected: "one at most", advice: "the other is on line \(line)")
         }
         lit[group] = place.span.start.line
         return true

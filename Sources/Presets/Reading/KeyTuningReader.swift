@@ -29,7 +29,7 @@ extension PatchReader {
         guard known.keys.contains(note.scale, root: note.root) else {
             diagnostics.error(
                 place.span, "a second tuning on channel \(placed.route.channel.number)",
-                expected: "one scale with one root for each channel", advice: "the first is in line \(known.line)")
+                expected: "one scale with one root for each channel", advice: "the first is on line \(known.line)")
             return
         }
         refuseUnreachable(note, known.keys, place)

@@ -116,7 +116,7 @@ struct PatchReader {
             if let line = lines[name] {
                 diagnostics.error(
                     node.span, "a second ribbon named \(quoted(name))", expected: "a name of its own",
-                    advice: "the first is in line \(line)")
+                    advice: "the first is on line \(line)")
             } else {
                 lines[name] = node.span.start.line
             }

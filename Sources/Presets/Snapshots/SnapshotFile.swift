@@ -4,10 +4,14 @@ import Ribbons
 
 /// Reads and writes a preset's snapshots as a file.
 public enum SnapshotFile {
-    /// Parses a file's bytes without touching the disk. Ribbons and scales that the preset no longer has are left out.
+    /// Parses a file's bytes without touching the disk. Scales that the preset no longer has are left out; the
+    /// states of ribbons that it lacks are kept.
     public static func load(_ bytes: [UInt8], file: String, for patch: Patch) -> Loaded<Snapshots> {
         Loaded(bytes, file: file, shape: .record(SnapshotTable.record), refuse: refuseCutFile) { node, _ in
-            var snapshots = Snapshots(patch)
+            let names = node["snapshots"]?.items?.flatMap {
+                $0["ribbons"]?.items?.compactMap { $0["name"]?.text } ?? []
+            }
+            var snapshots = Snapshots(patch, keeping: names ?? [])
             for item in node["snapshots"]?.items ?? [] {
                 guard let number = item["number"]?.whole else { continue }
                 for ribbon in item["ribbons"]?.items ?? [] {

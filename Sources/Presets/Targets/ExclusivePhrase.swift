@@ -9,7 +9,7 @@ struct ExclusivePhrase {
         case vv
         /// Fourteen bits, the upper and the lower seven.
         case vh, vl
-        /// Eight bits, the upper and the lower four.
+        /// Eight bits: the high nibble and the low one.
         case nh, nl
 
         var part: ExclusiveTemplate.Part {
@@ -200,7 +200,7 @@ struct ExclusivePhrase {
     /// Makes the template, after checks that need the whole message.
     private func finish(_ last: Token) throws(PhraseProblem) -> ExclusiveTemplate {
         guard parts.last == .byte(0xF7) else {
-            throw Self.problem("the message ends with \(quoted(last.text))", last, expected: "F7 behind it")
+            throw Self.problem("the message ends with \(quoted(last.text))", last, expected: "F7 after it")
         }
         guard parts.count > 2 else {
             throw Self.problem("nothing between F0 and F7", last, expected: "the bytes of the message")

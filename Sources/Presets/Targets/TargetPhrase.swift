@@ -140,7 +140,7 @@ struct TargetForm: Sendable {
         ),
         TargetForm("perform", .ribbonAction, "does to a ribbon what a finger would do"),
         TargetForm(
-            "snapshot", .snapshot, "keeps how all ribbons stand under one of eight numbers, or brings them back"),
+            "snapshot", .snapshot, "keeps the state of all ribbons under one of eight numbers, or brings it back"),
         TargetForm("morph", .morph, "blends the centres and ranges of all other ribbons between two snapshots"),
         TargetForm("loop", .loopAction, "has what fingers do on a ribbon repeat in time"),
     ]

@@ -32,7 +32,7 @@ struct SyntaxFailure {
         }
         let context = parser.context.map { String(cString: $0) }
         let beginning = text.clamped(SourcePosition(parser.context_mark)).line
-        let place = beginning == span.start.line ? "" : " that begins in line \(beginning)"
+        let place = beginning == span.start.line ? "" : " that begins on line \(beginning)"
         message = Self.words("not YAML: \(problem)" + (context.map { ", \($0)\(place)" } ?? ""))
         let hint = Self.hint(for: problem)
         let line = String(decoding: text.line(span.start.line), as: UTF8.self)
@@ -97,7 +97,7 @@ struct SyntaxFailure {
         case noKey: ("a key", "begin all keys that belong together in one column")
         case "did not find expected '-' indicator": ("'- '", "begin all items of one list in one column")
         case "did not find expected <document start>":
-            ("the end of the file", "a preset is one set of keys and values, without '...' behind it")
+            ("the end of the file", "a preset is one set of keys and values, without '...' after it")
         case "found unexpected end of stream": ("the closing quote", "each quote needs its partner")
         case "did not find expected node content":
             (

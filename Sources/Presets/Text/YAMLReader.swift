@@ -122,7 +122,7 @@ struct YAMLReader {
                 if diagnostics.hides(key.span) { continue }
                 diagnostics.error(
                     key.span, "key \(quoted(name)) stands twice", expected: "each key once",
-                    advice: "the first is in line \(first.line)")
+                    advice: "the first is on line \(first.line)")
             } else {
                 keys[name] = key.span.start
                 entries.append(Node.Entry(key: name, keySpan: key.span, value: value))

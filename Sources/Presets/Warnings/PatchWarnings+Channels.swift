@@ -40,13 +40,13 @@ extension PatchWarnings {
             let words = bend.route.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
             if rival.ribbon == bend.ribbon {
                 list.warning(
-                    place.span, "\(words), and the notes in line \(line) bend it too",
-                    advice: "write another 'channel' here or in line \(line)")
+                    place.span, "\(words), and the notes on line \(line) bend it too",
+                    advice: "write another 'channel' here or on line \(line)")
             } else {
                 let name = quoted(patch.ribbons[rival.ribbon].settings.name)
                 list.warning(
                     place.span, "\(words), on which \(name) plays notes: they are bent too",
-                    advice: "unless that is meant, write another 'channel' here or in line \(line)")
+                    advice: "unless that is meant, write another 'channel' here or on line \(line)")
             }
         }
     }
@@ -67,11 +67,11 @@ extension PatchWarnings {
                 .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }
             guard let rival else { continue }
             let line = rival.targetSpan.start.line
-            let other = "\(quoted(rival.node["to"]?.text ?? "")) in line \(line)"
+            let other = "\(quoted(rival.node["to"]?.text ?? "")) on line \(line)"
             list.warning(
                 moving.targetSpan,
                 "'program' and \(other) both choose the program of channel \(moving.route.channel.number)",
-                advice: "write another 'channel' here or in line \(line)")
+                advice: "write another 'channel' here or on line \(line)")
         }
     }
 
@@ -106,7 +106,7 @@ extension PatchWarnings {
             return "\(voices) of \(quoted(patch.ribbons[index].settings.name))"
         }
         let shown = (names.count > 4 ? names.prefix(3) + ["others"] : names[...]).joined(separator: ", ")
-        let fewer = "fewer 'voices' in line \(line)"
+        let fewer = "fewer 'voices' on line \(line)"
         let mending = total <= 15 ? "write 'members: \(total)' or \(fewer)" : "write \(fewer)"
         list.warning(
             (node["members"] ?? node).span, "\(total) voices (\(shown)) in \(members)",

@@ -44,7 +44,7 @@ extension PatchWarnings {
                 guard let rival else { continue }
                 list.warning(
                     placed.targetSpan, "\(quoted(placed.node["to"]?.text ?? "")) has a mapping already",
-                    advice: "the other is in line \(rival.targetSpan.start.line)")
+                    advice: "the other is on line \(rival.targetSpan.start.line)")
                 break
             }
         }

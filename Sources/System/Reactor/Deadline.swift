@@ -16,7 +16,7 @@ public final class Deadline {
 
     var isCancelled: Bool { handler == nil }
 
-    /// - Parameter due: its time when the turn collected what is due. If it has been moved since, it does not run now.
+    /// - Parameter due: its time when this turn collected the deadlines that are due. If it has been moved since, it does not run now.
     func runIfStillDue(at due: Timestamp) {
         guard time == due, let handler else { return }
         time = .distantFuture

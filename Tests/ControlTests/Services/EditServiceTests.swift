@@ -230,6 +230,12 @@ struct EditServiceTests {
         var request = ControlRequest(.save)
         request.length = 256 * 1024 + 1
         #expect(bench.ask(program, request)?.message == "the preset would be larger than 256 KiB")
+        request = ControlRequest(.complete)
+        request.length = 0
+        for position in [SourcePosition(line: -1, column: 1), SourcePosition(line: 1, column: .min)] {
+            request.position = position
+            #expect(bench.ask(program, request)?.code == 64)
+        }
         #expect(bench.ask(program, ControlRequest(.edit, "nothing"))?.code == 66)
     }
 }

@@ -62,6 +62,6 @@ struct HearServiceTests {
         for _ in 0..<300 { wait() }
         let reply = program.reply
         #expect(reply?.code == 69)
-        #expect(reply?.message?.hasPrefix("no controller has come in") == true)
+        #expect(reply?.message?.hasPrefix("no controller has arrived") == true)
     }
 }

@@ -1,5 +1,6 @@
 import Mapping
 import Player
+import Presets
 import Testing
 import Time
 
@@ -61,6 +62,18 @@ struct RequestServiceTests {
         #expect(bench.devices.takenBack == ["/dev/input/event3"])
     }
 
+    @Test("a touchscreen that is back before the loop has let go of it is not the one that is lost")
+    func lostPanel() throws {
+        let (former, next) = (try bench.attachPanel(), try bench.attachPanel())
+        #expect(former.path == next.path)
+        bench.loop.report(.lost(former))
+        bench.settle()
+        #expect(bench.devices.lost.count == 1)
+        #expect(bench.devices.lost.first === former.source)
+        #expect(bench.controller.devices.count == 1)
+        #expect(bench.controller.devices.first === next)
+    }
+
     // MARK: Panic
 
     @Test("a program that asks for silence is answered when the loop has taken the order")
@@ -95,10 +108,40 @@ struct RequestServiceTests {
     func store() throws {
         let program = try bench.connect()
         #expect(bench.ask(program, ControlRequest(.snapshot, "store 2")) == nil)
-        let copy = SnapshotCopy(Snapshots(bench.controller.patch))
+        bench.loop.report(.snapshots(try #require(bench.loop.copies.last)))
+        bench.settle()
+        #expect(program.reply == .done("snapshot 2 is stored"))
+    }
+
+    @Test("a copy of the snapshots that was under way before does not answer it")
+    func storeBesideAnother() throws {
+        let program = try bench.connect()
+        bench.loop.report(.request(.stored))
+        bench.settle()
+        let earlier = try #require(bench.loop.copies.last)
+        _ = bench.ask(program, ControlRequest(.snapshot, "store 2"))
+        bench.loop.report(.snapshots(earlier))
+        bench.settle()
+        #expect(program.reply == nil)
+        bench.loop.report(.snapshots(try #require(bench.loop.copies.last)))
+        bench.settle()
+        #expect(program.reply == .done("snapshot 2 is stored"))
+    }
+
+    @Test("it is kept when it is answered, even if another preset plays by then")
+    func storeBeforeAnotherPreset() throws {
+        let (program, patch) = (try bench.connect(), bench.controller.patch)
+        _ = bench.ask(program, ControlRequest(.snapshot, "store 2"))
+        let copy = try #require(bench.loop.copies.last)
+        copy.snapshots.noteStored(2)
+        bench.folder.write("two.yaml", Bench.preset("Two"))
+        #expect(bench.ask(try bench.connect(), ControlRequest(.preset, "two"))?.ok == true)
+        #expect(bench.controller.patch.file != patch.file)
         bench.loop.report(.snapshots(copy))
         bench.settle()
         #expect(program.reply == .done("snapshot 2 is stored"))
+        let store = SnapshotStore(StateFolder(path: bench.folder.path("state")))
+        #expect(store.snapshots(of: patch) { Issue.record("\($0)") }.isStored(2))
     }
 
     @Test("a loop that does not store within a second hangs")

@@ -13,6 +13,7 @@ final class TwinDevices: DeviceKeeper {
     private(set) var configured: [[DeviceConfiguration]] = []
     private(set) var lent: [String] = []
     private(set) var takenBack: [String] = []
+    private(set) var lost: [LivePanel] = []
 
     init(_ system: EmbeddedSystem) { descriptors = [system.makeDescriptor(), system.makeDescriptor()] }
 
@@ -29,7 +30,7 @@ final class TwinDevices: DeviceKeeper {
 
     func noteAttached(_ path: String) {}
 
-    func lose(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+    func lose(_ panel: LivePanel, _ delegate: some DeviceManager.Delegate) { lost.append(panel) }
 
     func lend(_ path: String, _ delegate: some DeviceManager.Delegate) { lent.append(path) }
 

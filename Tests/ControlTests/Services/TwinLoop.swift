@@ -33,6 +33,9 @@ final class TwinLoop: PlayingLoop {
     /// The patches that it has been ordered to play.
     var playedPatches: [Patch] { orders.compactMap { if case .play(let mounted) = $0 { mounted.patch } else { nil } } }
 
+    /// The copies of snapshots that it has been asked for.
+    var copies: [SnapshotCopy] { orders.compactMap { if case .copySnapshots(let copy) = $0 { copy } else { nil } } }
+
     /// Each order to start (true) or stop recording.
     var recordings: [Bool] { orders.compactMap { if case .record(let isOn) = $0 { isOn } else { nil } } }
 

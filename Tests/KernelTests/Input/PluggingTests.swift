@@ -208,10 +208,10 @@ extension KernelTests {
 
         @Test func severalPanelsArePlayedAtOnce() throws {
             let devices = try (0..<4).map { _ in try EvdevInput.VirtualPanel(description) }
-            var readings = try devices.map { try PanelReading($0.path) }
+            var readouts = try devices.map { try PanelReading($0.path) }
             for (index, device) in devices.enumerated() where index != 2 { try touch(device, id: 5) }
-            for index in readings.indices { #expect(readings[index].read() == .drained) }
-            #expect(readings.map(\.began) == [1, 1, 0, 1])
+            for index in readouts.indices { #expect(readouts[index].read() == .drained) }
+            #expect(readouts.map(\.began) == [1, 1, 0, 1])
         }
     }
 

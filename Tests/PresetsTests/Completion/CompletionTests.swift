@@ -227,4 +227,19 @@ struct CompletionTests {
         }
         #expect(Completion.words(in: [0xFF, 0xFE], at: .start).contains { $0.word == "name" })
     }
+
+    @Test("A cursor may stand behind the end of its line, where the blanks are not typed yet")
+    func behindTheLine() {
+        let text = Array("ribbons:\n  - name: a\n".utf8)
+        let words = Completion.words(in: text, at: SourcePosition(line: 3, column: 5)).map(\.word)
+        #expect(words.contains("color") && !words.contains("name"))
+    }
+
+    @Test("A cursor that is in no text is answered too", arguments: [Int.min, -1, 0, 99_999_999_999, Int.max])
+    func farPlaces(number: Int) {
+        let text = Array("name: x\n".utf8)
+        #expect(Completion.words(in: text, at: SourcePosition(line: 1, column: number)) == [])
+        let words = Completion.words(in: text, at: SourcePosition(line: number, column: 1))
+        #expect(words.isEmpty == (number < 1))
+    }
 }

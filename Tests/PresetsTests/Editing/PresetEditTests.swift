@@ -76,7 +76,7 @@ struct PresetEditTests {
     @Test("a value in lines that has a comment is not replaced: the comment would be lost")
     func commentInValue() {
         let refused = edit(Self.preset, .set(ribbon(0, .key("send")), .text("cc 7")))
-        #expect(refused == "refused: a comment in line 9 would be lost; change the text by hand")
+        #expect(refused == "refused: a comment on line 9 would be lost; change the text by hand")
     }
 
     // MARK: Append
@@ -160,6 +160,9 @@ struct PresetEditTests {
             edit(Self.preset, .set(ribbon(2, .key("name")), .text("x")))
                 == "refused: there is no ribbons[3] to be changed")
         #expect(edit("name: [", .remove([.key("name")])).hasPrefix("refused: the text cannot be read: "))
+        let place = "ribbons[9223372036854775807]"
+        #expect(edit(Self.preset, .remove(ribbon(.max))) == "refused: there is no \(place) to be changed")
+        #expect(edit(Self.preset, .remove(ribbon(-1))) == "refused: there is no ribbons[0] to be changed")
         let large = String(repeating: "x", count: SourceText.sizeLimit)
         #expect(
             edit(Self.preset, .set([.key("name")], .text(large))) == "refused: the preset would be larger than 256 KiB")

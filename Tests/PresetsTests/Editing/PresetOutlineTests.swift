@@ -49,11 +49,57 @@ struct PresetOutlineTests {
         let send = PresetEdit.Step.key("send")
         #expect(
             ribbon.send == [
-                .init(from: "center", to: "cc 74", path: [send, .item(0)], isRecord: true),
-                .init(from: nil, to: "cc 75", path: [send, .item(1)], isRecord: false),
+                .init(from: "center", source: "center", to: "cc 74", path: [send, .item(0)], isRecord: true),
+                .init(from: nil, source: "center", to: "cc 75", path: [send, .item(1)], isRecord: false),
             ])
-        #expect(areas.ribbons[1].send == [.init(from: nil, to: "note", path: [send], isRecord: true)])
+        #expect(areas.ribbons[1].send == [.init(from: nil, source: "touch", to: "note", path: [send], isRecord: true)])
         #expect(areas.ribbons.map(\.isSendList) == [true, false])
+    }
+
+    @Test("a short form has the source of its ribbon's kind, which may be that of the defaults")
+    func sources() throws {
+        let preset = try #require(
+            outline(
+                """
+                defaults: { kind: button }
+                ribbons:
+                  - { name: a, send: note C3 }
+                  - { name: b, kind: xy, send: [cc 16, cc 17, cc 18] }
+                  - { name: c, kind: ribbon, send: [chord, { to: cc 1 }, { from: tap, to: panic }, 3, nonsense] }
+                  - { name: d }
+                """))
+        let sources = preset.ribbons.map { ribbon in ribbon.send.map { $0.source ?? "none" } }
+        #expect(sources[0] == ["contact"])
+        #expect(sources[1] == ["center", "across", "none"])
+        #expect(sources[2] == ["range", "center", "tap", "none", "none"])
+        #expect(sources[3].isEmpty)
+    }
+
+    @Test("a ribbon's direction and centre may be those of its kind or of the defaults")
+    func impliedSettings() throws {
+        let preset = try #require(
+            outline(
+                """
+                defaults: { center: 0.2 }
+                ribbons:
+                  - { name: a, kind: fader }
+                  - { name: b, kind: fader, direction: left, center: 0.7 }
+                  - { name: c }
+                """))
+        #expect(preset.ribbons.map(\.direction) == ["up", "left", nil])
+        #expect(preset.ribbons.map(\.center) == [0.2, 0.7, 0.2])
+        let upright = outline("defaults: { kind: fader }\nribbons: [{ name: a }, { name: b, kind: ribbon }]")
+        #expect(upright?.ribbons.map(\.direction) == ["up", nil])
+        let down = outline("defaults: { direction: down, surface: left }\nribbons: [{ kind: fader }]")
+        #expect(down?.ribbons.map(\.direction) == ["down"])
+        #expect(down?.ribbons.map(\.surface) == ["left"])
+    }
+
+    @Test("with MPE the channel is the zone's master")
+    func masterChannel() {
+        #expect(outline("midi: { mpe: { zone: upper } }")?.channel == 16)
+        #expect(outline("midi: { mpe: { zone: lower } }")?.channel == 1)
+        #expect(outline("midi: { mpe: {} }")?.channel == 1)
     }
 
     @Test("a text with errors has an outline, one that is no YAML has none")

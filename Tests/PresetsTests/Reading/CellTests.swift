@@ -40,7 +40,7 @@ struct CellTests {
     @Test func equalNamesAreAnErrorAtTheSecond() {
         #expect(
             report("each: [one, two, one]", "send: cc $n") == [
-                "3:22: a second ribbon named 'one'; expected a name of its own; the first is in line 3"
+                "3:22: a second ribbon named 'one'; expected a name of its own; the first is on line 3"
             ])
         #expect(report("each: [{ name: a }, { name: a }]", "send: cc $n").map { $0.prefix(5) } == ["3:33:"])
     }
@@ -81,7 +81,7 @@ struct CellTests {
         #expect(
             report("name: $number", "grid: { columns: 2 }", "send: cc $n").first
                 == "3:11: unknown name '$number' in cell 1; expected '$n', '$column' or '$row'; "
-                + "write '${n}umber' for '$n' with 'umber' behind it")
+                + "write '${n}umber' for '$n' with 'umber' after it")
     }
 
     @Test func aNameLightsItsCell() {

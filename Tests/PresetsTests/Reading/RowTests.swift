@@ -76,8 +76,8 @@ struct RowTests {
     @Test func rowsAndAreasExcludeEachOther() {
         #expect(
             load("area: [0, 0, 1, 0.5], ", "row: 1, height: 2, ").report == [
-                "5:17: 'row' beside an 'area'; expected areas or rows, not both; the area is in line 4",
-                "5:25: 'height' beside an 'area'; expected areas or rows, not both; the area is in line 4",
+                "5:17: 'row' beside an 'area'; expected areas or rows, not both; the area is on line 4",
+                "5:25: 'height' beside an 'area'; expected areas or rows, not both; the area is on line 4",
             ])
         #expect(
             load("area: [0, 0, 1, 0.5], width: 2, ").report == [

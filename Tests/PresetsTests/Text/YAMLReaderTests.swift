@@ -95,8 +95,8 @@ struct YAMLReaderTests {
         let text = "ribbon-preset: 1\nname: a\nname: b\nmidi: { tempo: 90, tempo: 91 }\nribbons: [{ name: a }]\n"
         #expect(
             load(text).report.prefix(2) == [
-                "3:1: key 'name' stands twice; expected each key once; the first is in line 2",
-                "4:20: key 'tempo' stands twice; expected each key once; the first is in line 4",
+                "3:1: key 'name' stands twice; expected each key once; the first is on line 2",
+                "4:20: key 'tempo' stands twice; expected each key once; the first is on line 4",
             ])
     }
 

@@ -94,7 +94,7 @@ struct RowLayout {
                 let isOwn = place.ribbon.entry("area") != nil
                 diagnostics.error(
                     entry.keySpan, "\(quoted(entry.key)) beside an 'area'", expected: "areas or rows, not both",
-                    advice: isOwn ? "remove one of them" : "the area is in line \(area.keySpan.start.line)")
+                    advice: isOwn ? "remove one of them" : "the area is on line \(area.keySpan.start.line)")
             }
         }
     }

@@ -3,14 +3,14 @@ import Ribbons
 
 /// Writes the short forms of a ribbon's mappings out in full: `send: cc 74` becomes a list of one mapping with a source
 /// (docs/reference.md, "Short forms").
-struct MappingForms {
+struct ShortForms {
     /// The ribbon's kind; nil if the file names none that exists.
     private let kind: RibbonKind?
     private let name: String?
     private let cellNames: [String]?
     private(set) var diagnostics: DiagnosticList
 
-    /// - Parameter cellNames: the names of all cells of the ribbon's grid; empty if it is no cell, nil if they are
+    /// - Parameter cellNames: the names of all cells of the ribbon's grid; empty if the ribbon is no cell, nil if they are
     ///   unknown.
     init(of ribbon: Node, cellNames: [String]?, _ diagnostics: DiagnosticList) {
         name = ribbon["name"]?.text

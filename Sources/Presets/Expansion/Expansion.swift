@@ -1,9 +1,11 @@
+import Mapping
+
 /// Expands a preset before it is checked: each ribbon gets the settings of its kind and of the file's `defaults`, a
 /// ribbon with `grid` or `each` becomes one ribbon for each cell (docs/reference.md, "Grids"), and mappings are written
 /// out.
 struct Expansion {
     /// The most ribbons in a preset.
-    static let ribbonLimit = 256
+    static let ribbonLimit = Snapshots.ribbonLimit
     /// The most texts, lists and mappings that the ribbons may have.
     private static let nodeLimit = 100_000
     /// The most bytes of text that the ribbons may have: twice the greatest size of a file.
@@ -101,7 +103,7 @@ struct Expansion {
     ///   unknown.
     private mutating func writeOut(from first: Int, cellNames: [String]?) {
         for index in ribbons.indices.dropFirst(first) {
-            var forms = MappingForms(of: ribbons[index], cellNames: cellNames, diagnostics)
+            var forms = ShortForms(of: ribbons[index], cellNames: cellNames, diagnostics)
             ribbons[index] = forms.writtenOut(ribbons[index])
             diagnostics = forms.diagnostics
         }
@@ -166,8 +168,10 @@ struct Expansion {
         return ribbon
     }
 
+    private func complete(_ ribbon: Node) -> Node { Self.complete(ribbon, defaults: defaults) }
+
     /// Adds the settings that the ribbon lacks: first those of the file's defaults, then those of its kind.
-    private func complete(_ ribbon: Node) -> Node {
+    static func complete(_ ribbon: Node, defaults: Node?) -> Node {
         let own = defaults.map { ribbon.merged(over: $0, RibbonTable.record) } ?? ribbon
         guard let kind = own["kind"], let settings = KindTable.settings(of: kind.text ?? "") else { return own }
         return own.merged(over: settings.relocated(to: kind.span), RibbonTable.record)

@@ -148,7 +148,7 @@ struct Substitution {
         let beginning = names.filter { name.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
         if let beginning {
             let rest = quotable(String(name.dropFirst(beginning.count)))
-            return "write '${\(quotable(beginning))}\(rest)' for '$\(quotable(beginning))' with '\(rest)' behind it"
+            return "write '${\(quotable(beginning))}\(rest)' for '$\(quotable(beginning))' with '\(rest)' after it"
         }
         return Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
             ?? "write '$$' for a dollar"
