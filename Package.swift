@@ -294,7 +294,7 @@ let package = Package(
             name: "OSCTests",
             dependencies: [
                 "OSC", "ribbon-osc", "BridgeClient", "FaceBridge", "Scene", "Presets", "Player", "Mapping", "MIDI",
-                "Touch", "Time", "TestSupport",
+                "Panels", "Touch", "Time", "TestSupport",
             ]),
         .testTarget(
             name: "PanelsTests", dependencies: ["Panels", "EvdevInput", "Touch", "Time", "TestSupport"],

@@ -38,7 +38,8 @@ final class OSCServer {
     private static let turn = 64
     private static let refusalLimit = 100
 
-    init(_ settings: OSCSettings, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceFailure) {
+    init(_ settings: OSCSettings, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(ProgramFailure)
+    {
         self.settings = settings
         self.directories = directories
         do throws(SystemError) {
@@ -47,19 +48,19 @@ final class OSCServer {
             let any = SocketAddress(host: settings.address.isVersion6 ? "0.0.0.0" : "::", port: 0)
             otherSocket = others ? try any.map { address throws(SystemError) in try DatagramSocket(address) } : nil
         } catch {
-            throw FaceFailure(
+            throw ProgramFailure(
                 .unavailable,
-                "\(settings.address.text): nothing can be received there: \(error); --listen names another port")
+                "\(settings.address.text): it cannot listen there: \(error); --listen names another port")
         }
         bridge = FollowedBridge { () throws(FaceConnection.Failure) in
             try FaceConnection(display: nil, of: [], hearsMessages: true, directories)
         }
         requests = WatchedRequests(reactor, directories)
-        fingers = PlayedFingers { page throws(FaceFailure) in
+        fingers = PlayedFingers { page throws(ProgramFailure) in
             do throws(FaceConnection.Failure) {
                 return try PageConnection(page, directories)
             } catch {
-                throw FaceFailure(.unavailable, "no finger can be played: \(error.sentence)")
+                throw ProgramFailure(.unavailable, "no finger can be played: \(error.sentence)")
             }
         }
         announcement = Announcement(prefix: settings.prefix)
@@ -72,8 +73,8 @@ final class OSCServer {
         let warning =
             settings.address.isLoopback
             ? "" : ": whoever can reach this address can play, because OSC knows no password"
-        FaceFailure.say("receiving at \(socket.address.text) under \(settings.prefix)/\(warning)")
-        for receiver in settings.receivers { FaceFailure.say("sending to \(receiver.text)") }
+        ProgramFailure.say("receiving at \(socket.address.text) under \(settings.prefix)/\(warning)")
+        for receiver in settings.receivers { ProgramFailure.say("sending to \(receiver.text)") }
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
@@ -89,9 +90,11 @@ final class OSCServer {
         switch bridge.advance(to: now) {
         case .nothing: break
         case .connected: adapt()
-        case .changed: announce()
+        case .changed:
+            if let words = bridge.words { fingers.leave(allBut: words.screens) }
+            announce()
         case .lost:
-            FaceFailure.say(bridge.absence)
+            ProgramFailure.say(bridge.absence)
             send(announcement.ends(tellsContacts: settings.touches))
             fingers.leave()
             touches = nil
@@ -105,7 +108,7 @@ final class OSCServer {
     private func adapt() {
         if bridge.connection != nil {
             touches = try? TouchConnection(directories)
-            FaceFailure.say("the bridge plays")
+            ProgramFailure.say("the bridge plays")
         }
         for watch in watches { watch.cancel() }
         watches = bridge.descriptors.map { descriptor in
@@ -188,16 +191,12 @@ final class OSCServer {
     /// Puts a finger on a ribbon of the preset, or moves it there; see `Instruction.touch`.
     private func touch(_ id: Int32, _ ribbon: Int, _ along: Double, _ across: Double, _ pressure: Double?) {
         guard let ribbons = bridge.preset?.description?.ribbons, ribbons.indices.contains(ribbon) else { return }
-        // Without a touchscreen the bridge makes a surface for these fingers, on which they stay.
-        let screen = bridge.words?.screens.first {
-            ribbons[ribbon].isOn($0.name) && $0.device != PlayedFingers.device
+        guard let page = PlayedFingers.page(for: ribbons[ribbon], among: bridge.words?.screens ?? []) else {
+            return refuse("no screen shows “\(ribbons[ribbon].name)”; plug in the one that its 'surface' names")
         }
-        let page = PageConnection.Page(
-            name: PlayedFingers.name, screen: screen?.number, width: screen?.width ?? Millimetres.sevenInches.width,
-            height: screen?.height ?? Millimetres.sevenInches.height, isLocal: false)
-        let place = ribbons[ribbon].place(along: along, across: across)
-        do throws(FaceFailure) {
-            try fingers.touch(id, at: place, pressure: pressure, on: page, at: reactor.now)
+        let point = ribbons[ribbon].point(along: along, across: across)
+        do throws(ProgramFailure) {
+            try fingers.touch(id, at: point, pressure: pressure, on: page, at: reactor.now)
         } catch {
             refuse(error.message ?? "no finger can be played")
         }
@@ -222,9 +221,9 @@ final class OSCServer {
     /// and a sender of rubbish never ends.
     private func refuse(_ sentence: String) {
         guard refusals.count < Self.refusalLimit, refusals.insert(sentence).inserted else { return }
-        FaceFailure.say("warning: \(sentence)")
+        ProgramFailure.say("warning: \(sentence)")
         if refusals.count == Self.refusalLimit {
-            FaceFailure.say("warning: what else cannot be done is not said any more")
+            ProgramFailure.say("warning: what else cannot be done is not said any more")
         }
     }
 }
