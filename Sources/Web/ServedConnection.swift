@@ -90,7 +90,7 @@ public struct ServedConnection: Sendable {
         switch state {
         case .head(var reader): return read(bytes, with: &reader, now, site, address)
         case .open(var reader):
-            reader.take(bytes)
+            reader.append(bytes)
             (since, isAsked) = (now, false)
             return read(with: &reader, now)
         case .leaving(let ignored):
@@ -108,7 +108,7 @@ public struct ServedConnection: Sendable {
         _ bytes: ArraySlice<UInt8>, with reader: inout HeadReader, _ now: Timestamp, _ site: Site, _ address: String
     ) -> [Event] {
         do throws(RequestHead.Flaw) {
-            guard let (head, rest) = try reader.take(bytes) else {
+            guard let (head, rest) = try reader.append(bytes) else {
                 state = .head(reader)
                 return []
             }
@@ -120,7 +120,7 @@ public struct ServedConnection: Sendable {
                 output += response
                 since = now
                 var frames = FrameReader()
-                frames.take(rest)
+                frames.append(rest)
                 return [.opened] + read(with: &frames, now)
             }
         } catch {

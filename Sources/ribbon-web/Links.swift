@@ -9,22 +9,22 @@ struct Links {
     private let links: [PageLink]
 
     /// Asks the bridge for the links, which the page's server has told it.
-    static func ofRunningServer(isRenewed: Bool) throws(FaceFailure) -> Links {
+    static func ofRunningServer(isRenewed: Bool) throws(ProgramFailure) -> Links {
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection().ask(ControlRequest(.links, isRenewed ? "renew" : nil))
             return Links(links: reply.links ?? [])
         } catch {
             guard case .refused(let reply) = error else {
-                throw FaceFailure(.unavailable, FaceConnection.Failure.connection(error).sentence)
+                throw ProgramFailure(.unavailable, FaceConnection.Failure.connection(error).sentence)
             }
-            throw FaceFailure(ExitStatus(rawValue: reply.code ?? 1) ?? .failed, reply.message)
+            throw ProgramFailure(ExitStatus(rawValue: reply.code ?? 1) ?? .failed, reply.message)
         }
     }
 
     /// Prints a line for each role, or the link of one; on a terminal also a code for a phone's camera.
-    func show(role: String?) throws(FaceFailure) {
+    func show(role: String?) throws(ProgramFailure) {
         let shown = links.filter { role == nil || $0.role == role }
-        guard !shown.isEmpty else { throw FaceFailure(.missingFile, "there is no link for the role \(role ?? "")") }
+        guard !shown.isEmpty else { throw ProgramFailure(.missingFile, "there is no link for the role \(role ?? "")") }
         var text = shown.map { (role == nil ? "\($0.role) " : "") + $0.url + "\n" }.joined()
         // Only those that another machine can open are for a camera.
         let link = shown.first { $0.role == role ?? PageRole.play.rawValue }
@@ -32,7 +32,7 @@ struct Links {
             text += QRCode(link.url)?.text ?? "(With libqrencode installed, a code for a phone's camera stands here.)\n"
         }
         guard writeAll(Array(text.utf8), to: STDOUT_FILENO) else {
-            throw FaceFailure(.unwritable, "standard output: cannot be written: \(SystemError.latest)")
+            throw ProgramFailure(.unwritable, "standard output: cannot be written: \(SystemError.latest)")
         }
     }
 }

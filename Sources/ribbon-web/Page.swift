@@ -16,7 +16,7 @@ final class Page {
     private let surface: String?
     private(set) var size: PageRequest.Size
     private var picture: PicturePage?
-    /// The preset, screen and tunings that the picture was laid out for.
+    /// The preset, screen and tunings that the picture was laid out for; nil: it has to be laid out anew.
     private var version: (preset: Int, screen: FaceWords.Screen?, tunings: [Tuning])?
     /// The words last sent; nil before the first picture.
     private var words: PageWords?
@@ -70,8 +70,8 @@ final class Page {
     func resize(_ size: PageRequest.Size) {
         guard size != self.size else { return }
         self.size = size
-        // Before the first picture there is none to replace.
-        (picture, isStale) = (nil, words != nil)
+        // The picture is laid out anew; before the first one there is none.
+        (version, isStale) = (nil, words != nil)
     }
 
     /// Notes that the picture or the words may have changed.
@@ -185,9 +185,9 @@ final class Page {
 
     // MARK: What it says
 
-    /// Takes a binary message.
+    /// Handles a binary message.
     /// - Returns: whether it is one that this page may send.
-    func take(_ bytes: [UInt8], at now: Timestamp) -> Bool {
+    func receive(_ bytes: [UInt8], at now: Timestamp) -> Bool {
         if let beat = BeatMessage(bytes) {
             _ = clock.time(of: beat.pageTime, arrival: now)
             touches?.beat()
@@ -195,7 +195,7 @@ final class Page {
             return true
         }
         if let editing, bytes.first == MessageKind.text.rawValue {
-            editing.take(text: bytes.dropFirst())
+            editing.keep(text: bytes.dropFirst())
             return true
         }
         guard role >= .play, let message = TouchMessage(bytes) else { return false }
@@ -227,7 +227,7 @@ final class Page {
             } ?? .empty(size: extent)
         let made = PicturePage(
             layout, width: Int((size.width * size.scale).rounded()), height: Int((size.height * size.scale).rounded()))
-        if let former { made.motion.takeNews(of: former) }
+        if let former { made.motion.adoptNews(of: former) }
         picture = made
         return made
     }

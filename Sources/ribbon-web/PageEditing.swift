@@ -47,11 +47,11 @@ final class PageEditing {
     }
 
     /// Keeps the page's text, which the next request about it hands to the bridge.
-    func take(text: some Sequence<UInt8>) { self.text = Array(text) }
+    func keep(text: some Sequence<UInt8>) { self.text = Array(text) }
 
     /// Hands a request on; answers it now, or when the bridge has. The numbers of refusals are those of `ExitStatus`.
     /// - Parameter presets: those that it may name. Any other name could be a file's that the page's user may not read.
-    func take(_ request: ControlRequest, among presets: [String]) {
+    func handle(_ request: ControlRequest, among presets: [String]) {
         guard output.count < Self.outputLimit else { return }
         switch request.command {
         case .edit, .rename, .move, .delete:
@@ -64,7 +64,9 @@ final class PageEditing {
         switch request.command {
         case .edit: begin(request)
         case .check, .change, .draft, .save, .complete:
-            guard let connection else { return answer(request, .refused(64, "nothing is edited; begin again")) }
+            guard let connection else {
+                return answer(request, .refused(64, "no preset is open for editing; begin again"))
+            }
             connection.ask(request, about: text) { [unowned self] in finish(request, $0) }
             adapt()
         case .learn: learn(request)
@@ -78,9 +80,13 @@ final class PageEditing {
     /// Has only one mapping sent, until the next call or the end.
     /// - Parameter request: without an argument: all are sent again.
     private func learn(_ request: ControlRequest) {
-        learning = nil
-        guard request.argument != nil else { return answer(request, ControlReply(ok: true)) }
-        learning = asking(request)
+        guard request.argument != nil else {
+            learning = nil
+            return answer(request, ControlReply(ok: true))
+        }
+        // On one connection: on another one the bridge would take the next mapping for that of another program.
+        guard let learning else { return learning = asking(request) }
+        learning.ask(request) { [unowned self] in finish(request, $0) }
     }
 
     /// Asks on a connection of its own. The request lasts until the returned object is gone.
@@ -91,12 +97,11 @@ final class PageEditing {
         return requests
     }
 
-    /// Begins to edit another preset on a new connection. Waits for the bridge.
+    /// Begins to edit another preset on a new connection. Waits for the bridge. If that refuses, this editing stays.
     private func begin(_ request: ControlRequest) {
         var request = request
-        // The bridge may not have seen yet that this page no longer edits the earlier preset.
+        // The page's earlier preset is still being edited.
         if connection != nil { request.takesOver = true }
-        connection = nil
         defer { adapt() }
         do throws(BridgeConnection.Failure) {
             let connection = try EditConnection(request, directories)

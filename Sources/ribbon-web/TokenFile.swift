@@ -9,18 +9,18 @@ final class TokenFile {
     private let path: String?
 
     /// Reads the file, or makes it. Without a place for it the tokens last as long as the program.
-    init(_ folder: StateFolder = StateFolder()) throws(FaceFailure) {
+    init(_ folder: StateFolder = StateFolder()) throws(ProgramFailure) {
         path = folder.webTokens
         if let path, FileReader.exists(path) {
             let bytes: [UInt8]
             do throws(FileError) { bytes = try FileReader.bytes(of: path, onlyFiles: true) } catch {
-                throw FaceFailure(error)
+                throw ProgramFailure(error)
             }
             if let list = TokenList(text: String(decoding: bytes, as: UTF8.self)) {
                 tokens = list
                 return
             }
-            FaceFailure.say("warning: \(path): no tokens can be read here; new ones are made, and former links end")
+            ProgramFailure.say("warning: \(path): no tokens can be read here; new ones are made, and former links end")
         }
         tokens = Self.newTokens()
         try write()
@@ -29,7 +29,7 @@ final class TokenFile {
     /// Makes new tokens, even if they cannot be written.
     func renew() {
         tokens = Self.newTokens()
-        do throws(FaceFailure) { try write() } catch { FaceFailure.say("error: \(error.message ?? "")") }
+        do throws(ProgramFailure) { try write() } catch { ProgramFailure.say("error: \(error.message ?? "")") }
     }
 
     private static func newTokens() -> TokenList {
@@ -37,12 +37,12 @@ final class TokenFile {
         return TokenList { Token((0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }) }
     }
 
-    private func write() throws(FaceFailure) {
+    private func write() throws(ProgramFailure) {
         guard let path else { return }
         do throws(FileError) {
             try FileWriter.replace(path, with: Array(tokens.text.utf8), mode: 0o600)
         } catch {
-            throw FaceFailure(.unwritable, "\(path): cannot be written: \(error.cause)")
+            throw ProgramFailure(.unwritable, "\(path): cannot be written: \(error.cause)")
         }
     }
 }

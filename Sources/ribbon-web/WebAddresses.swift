@@ -14,9 +14,9 @@ struct WebAddresses {
     /// - Parameters:
     ///   - wanted: beside the loopback; nil: only there.
     ///   - takesAnyPort: whether another port will do if the usual one is in use.
-    init(_ wanted: SocketAddress?, takesAnyPort: Bool) throws(FaceFailure) {
+    init(_ wanted: SocketAddress?, takesAnyPort: Bool) throws(ProgramFailure) {
         let port = wanted?.port ?? WebOptions.defaultPort
-        do throws(FaceFailure) {
+        do throws(ProgramFailure) {
             self = try Self(wanted, at: port)
         } catch {
             guard takesAnyPort, wanted == nil else { throw error }
@@ -24,7 +24,7 @@ struct WebAddresses {
         }
     }
 
-    private init(_ wanted: SocketAddress?, at port: UInt16) throws(FaceFailure) {
+    private init(_ wanted: SocketAddress?, at port: UInt16) throws(ProgramFailure) {
         guard let four = SocketAddress(host: "127.0.0.1", port: port), let six = SocketAddress(host: "::1", port: port)
         else { preconditionFailure("these are addresses") }
         let isEveryFour = wanted?.host == "0.0.0.0"
@@ -49,9 +49,9 @@ struct WebAddresses {
         }
     }
 
-    private static func listen(at address: SocketAddress) throws(FaceFailure) -> ListeningSocket {
+    private static func listen(at address: SocketAddress) throws(ProgramFailure) -> ListeningSocket {
         do throws(SystemError) { return try ListeningSocket(address) } catch {
-            throw FaceFailure(
+            throw ProgramFailure(
                 .unavailable,
                 "\(address.text): cannot be listened at: \(error); --listen ADDRESS:PORT takes another address or port")
         }

@@ -41,7 +41,7 @@ final class WebServer {
     init(
         at address: SocketAddress?, letsNetworkEdit: Bool, _ tokens: TokenFile, childRole: PageRole?,
         _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
-    ) throws(FaceFailure) {
+    ) throws(ProgramFailure) {
         let addresses = try WebAddresses(address, takesAnyPort: childRole != nil)
         self.directories = directories
         (self.addresses, self.tokens, self.letsNetworkEdit) = (addresses, tokens, letsNetworkEdit)
@@ -64,7 +64,7 @@ final class WebServer {
     }
 
     func run() {
-        for line in addresses.announcements { FaceFailure.say(line) }
+        for line in addresses.announcements { ProgramFailure.say(line) }
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
         reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
@@ -110,8 +110,8 @@ final class WebServer {
         for event in visitor.read(&buffer, at: reactor.now, on: site) {
             switch event {
             case .opened: break
-            case .text(let text): take(text, from: visitor)
-            case .binary(let bytes): take(bytes, from: visitor)
+            case .text(let text): receive(text, from: visitor)
+            case .binary(let bytes): receive(bytes, from: visitor)
             }
         }
     }
@@ -147,8 +147,8 @@ final class WebServer {
 
     // MARK: What pages say
 
-    /// Takes a text message: first the page's greeting, then its requests, which its role may refuse.
-    private func take(_ text: String, from visitor: Visitor) {
+    /// Handles a text message: first the page's greeting, then its requests, which its role may refuse.
+    private func receive(_ text: String, from visitor: Visitor) {
         guard let request = JSONLine.decode(PageRequest.self, text.utf8) else {
             return visitor.connection.close(.unacceptable, at: reactor.now)
         }
@@ -170,7 +170,7 @@ final class WebServer {
             guard let editing = page.editing, let message = JSONLine.decode(EditMessage.self, text.utf8) else {
                 return refuse("This link does not edit.", visitor)
             }
-            editing.take(message.edit, among: stage.bridge.words?.bank ?? [])
+            editing.handle(message.edit, among: stage.bridge.words?.bank ?? [])
         case .preset, .panic, .tap, .move:
             guard page.role >= request.content.role else { return refuse("This link only shows.", visitor) }
             wishes.fulfil(request.content, of: page, on: stage.bridge) { [unowned self, weak visitor] problem in
@@ -179,9 +179,9 @@ final class WebServer {
         }
     }
 
-    private func take(_ bytes: [UInt8], from visitor: Visitor) {
+    private func receive(_ bytes: [UInt8], from visitor: Visitor) {
         guard let page = visitor.page else { return visitor.connection.close(.unknownToken, at: reactor.now) }
-        if !page.take(bytes, at: reactor.now) { visitor.connection.close(.unacceptable, at: reactor.now) }
+        if !page.receive(bytes, at: reactor.now) { visitor.connection.close(.unacceptable, at: reactor.now) }
     }
 
     private func welcome(_ visitor: Visitor, _ hello: PageRequest.Hello, _ size: PageRequest.Size) {

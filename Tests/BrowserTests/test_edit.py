@@ -193,10 +193,24 @@ ribbons:
             await editor.drag(await editor.stage(0.75, 0.25), await editor.stage(0.85, 0.25), await editor.stage(0.9, 0.25))
             await editor.wait_for_text("[0.1, { at: 0.9, well: 0.1 }]")
 
+    async def test_the_centre_of_a_fader_stands_upright(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            await editor.drag(await editor.stage(0.5, 0.4))
+            fader = self.own.replace("anchors: [0.25, { at: 0.75, well: 0.1 }]", "kind: fader, center: 0.2")
+            await editor.set_text(fader)
+            await editor.page.wait_for("""(() => {
+                const { left, top } = document.querySelector(".mark.center")?.style ?? {};
+                return left === "50%" && top === "80%";
+            })()""")
+
     async def test_a_synth_learns_one_mapping(self):
         async with Editor(self.play) as editor:
             await editor.begin()
             await editor.drag(await editor.stage(0.5, 0.4))
+            # The source of a short form is that of the ribbon's kind.
+            await editor.press("Learn 1")
+            await editor.wait_for_state("Only filter.center cc 74 is sent.")
             await editor.press("Learn 2")
             await editor.wait_for_state("Only filter.range cc 71 is sent.")
             self.assertEqual(self.play.ask("status")["status"]["learning"], "filter.range cc 71")
@@ -215,6 +229,8 @@ ribbons:
             await editor.wait_for_state("saved as")
             self.assertEqual(self.saved("Other"), self.own)
             await editor.page.wait_for("document.querySelector('[aria-selected=true]')?.textContent === 'Other'")
+            changed = self.own + "# later\n"
+            await editor.set_text(changed)
             await editor.press("Later")
             await editor.wait_for_state("is called “02-Other.yaml” now")
             names = await editor.page.wait_for("""(() => {
@@ -222,6 +238,15 @@ ribbons:
                 return names.includes("02-Other") ? names : null;
             })()""")
             self.assertEqual(names, ["01-preset", "02-Other"])
+            # The text that is edited has gone along, and its history too.
+            await editor.press("Save")
+            await editor.wait_for_state("saved as")
+            self.assertEqual(self.saved("02-Other"), changed)
+            files = os.listdir(f"{self.play.folder}/state/ribbon/presets")
+            self.assertEqual(sorted(files), ["01-preset.yaml", "02-Other.yaml"])
+            await editor.press("Undo")
+            await editor.wait_for_state("playing a draft of “02-Other.yaml”")
+            self.assertEqual(await editor.text(), self.own)
 
 
 class Rows(EditingCase):
@@ -277,6 +302,27 @@ class Bank(EditingCase):
             await editor.press("Save")
             await editor.wait_for_state("saved as")
             self.assertEqual(self.saved("Follower"), text)
+
+    async def test_a_new_name_takes_the_text_and_the_draft_along(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            draft = self.own.replace("low", "deep")
+            await editor.set_text(draft)
+            await editor.press("Apply")
+            await editor.wait_for_state("playing a draft")
+            await editor.press("Name of the preset")
+            await editor.write("Mine")
+            await editor.press("Rename preset")
+            await editor.wait_for_state("is called “Mine.yaml” now")
+            self.assertEqual(await editor.text(), draft)
+            # There is still something to be undone.
+            await editor.place("Undo")
+            await editor.reload()
+            await editor.begin()
+            self.assertEqual(await editor.wait_for_text("deep"), draft)
+            await editor.press("Undo")
+            await editor.wait_for_state("playing a draft of “Mine.yaml”")
+            self.assertEqual(await editor.text(), self.own)
 
     async def test_snapshots_have_names(self):
         async with Editor(self.play) as editor:
@@ -406,6 +452,22 @@ class Safe(EditingCase):
             await second.reload()
             await first.page.wait_for("!document.getElementById('preset-text').readOnly")
 
+    async def test_a_taken_name_leaves_the_editing_as_it_is(self):
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            text = self.own.replace("low", "deep")
+            await editor.set_text(text)
+            await editor.press("Name of the preset")
+            await editor.write("preset")
+            for name in ("New preset", "Copy preset"):
+                await editor.press(name)
+                await editor.wait_for_state("there is a preset “preset.yaml” already")
+                self.assertEqual(await editor.text(), text)
+                self.assertFalse(await editor.page.value("document.getElementById('preset-text').readOnly"))
+            await editor.press("Save")
+            await editor.wait_for_state("saved as")
+            self.assertEqual(self.saved(), text)
+
     async def test_names_lead_nowhere(self):
         outside = pathlib.Path(self.play.folder) / "outside.yaml"
         outside.write_text("untouched")
@@ -418,9 +480,7 @@ class Safe(EditingCase):
                 await editor.write(name)
                 await editor.press("New preset")
                 await editor.wait_for_state("no preset can be called")
-            # The refusals have left the page without a preset; opened again, it saves into a folder with a link.
-            await editor.reload()
-            await editor.begin()
+            # The refusals have left the editing as it was; it saves into a folder with a link.
             folder.mkdir(parents=True, exist_ok=True)
             os.symlink(outside, folder / "preset.yaml")
             await editor.press("Save")

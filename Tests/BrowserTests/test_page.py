@@ -38,12 +38,14 @@ class Pages(ServerCase, unittest.IsolatedAsyncioTestCase):
             })()""")
             self.assertIsNone(await page.value("window.ran"))
 
-    async def test_keys_are_called_as_in_presets(self):
+    async def test_keys_and_programs_are_called_as_in_presets(self):
         async with Browser() as browser:
             page = await browser.open(f"http://{self.server.host}/#{self.server.token('view')}")
             await page.wait_for("document.readyState === 'complete'")
             names = await page.value("import('/midi.js').then(midi => [60, 69].map(midi.noteName))")
             self.assertEqual(names, ["C3", "A3"])
+            words = await page.value("import('/midi.js').then(midi => midi.words({ port: 0, bytes: [0xc0, 5] }))")
+            self.assertEqual(words, "program 5 ch 1")
 
     async def test_a_killed_browser_makes_place(self):
         browser = await Browser().__aenter__()

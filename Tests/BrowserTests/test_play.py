@@ -1,10 +1,14 @@
 """Playing in a real browser: `ribbon play`, fingers, keys, and the preview's sound."""
 
 import asyncio
+import contextlib
+import json
 import unittest
 
+import websockets
+
 from devtools import Browser
-from playing import Play
+from playing import PATIENCE, Play
 
 PRESET = """
 ribbons:
@@ -182,6 +186,28 @@ class Playing(unittest.IsolatedAsyncioTestCase):
             self.assertGreater(heard["tuned"], 10 * heard["other"])
             self.assertGreater(heard["plain"], 10 * heard["other"])
             self.assertGreater(heard["later"], 10 * heard["former"])
+
+    async def test_a_page_that_is_turned_shows_no_old_news(self):
+        host, token = self.play.link.removeprefix("http://").split("/#")
+        scene, overlays, nothing = 16, 18, bytes((18, 0, 0))
+        size = {"width": 800, "height": 480, "scale": 1, "mm": 0.16}
+        async with websockets.connect(f"ws://{host}/socket", subprotocols=["ribbon.1"], origin=f"http://{host}") as client:
+            await client.send(json.dumps({"hello": {"token": token, **size}}))
+            # The news of the beginning ends.
+            while await asyncio.wait_for(client.recv(), PATIENCE) != nothing:
+                pass
+            await client.send(json.dumps({"resize": {**size, "width": 480, "height": 800}}))
+            while (await asyncio.wait_for(client.recv(), PATIENCE))[0] != scene:
+                pass
+            while (message := await self.soon(client)) is not None:
+                if message[0] == overlays:
+                    self.assertEqual(message, nothing)
+
+    @staticmethod
+    async def soon(client):
+        """The next message, if one comes within a second."""
+        with contextlib.suppress(asyncio.TimeoutError):
+            return await asyncio.wait_for(client.recv(), 1)
 
     async def test_the_program_ends_when_it_is_asked_to(self):
         link = self.play.link

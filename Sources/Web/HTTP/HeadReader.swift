@@ -5,9 +5,9 @@ struct HeadReader: Sendable {
 
     private var bytes: [UInt8] = []
 
-    /// Takes what has come in.
+    /// Appends what has come in.
     /// - Returns: the head and the bytes behind it; nil while it is not complete.
-    mutating func take(_ more: ArraySlice<UInt8>) throws(RequestHead.Flaw) -> (
+    mutating func append(_ more: ArraySlice<UInt8>) throws(RequestHead.Flaw) -> (
         head: RequestHead, rest: ArraySlice<UInt8>
     )? {
         // The end may lie across the border between earlier and new bytes.

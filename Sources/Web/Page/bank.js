@@ -31,23 +31,21 @@ export function startBank(link, session, show) {
     }
 
     element("new-preset").addEventListener("click", () => withName(async () => {
-        await session.open({ to: name.value.trim(), ...(template.value ? { argument: template.value } : {}) });
-        if (session.isOpen) name.value = "";
-        if (session.isOpen && template.value) await session.apply();
+        const what = { to: name.value.trim(), ...(template.value ? { argument: template.value } : {}) };
+        if (!(await session.open(what))) return;
+        name.value = "";
+        if (template.value) await session.apply();
         show();
     }));
     // A copy is a new preset with this text; the first save makes its file, in the bank that is copied with it.
     element("copy-preset").addEventListener("click", () => withName(async () => {
         const { text } = session;
-        await session.open({ to: name.value.trim() });
-        if (!session.isOpen) return;
+        if (!(await session.open({ to: name.value.trim() }))) return;
         name.value = "";
         await session.replace(text);
     }));
-    element("rename-preset").addEventListener("click", () => withName(async () => {
-        const to = name.value.trim();
-        if ((await session.request("rename", { argument: played, to })).ok) await session.open({ argument: to });
-    }));
+    element("rename-preset").addEventListener("click", () => withName(() =>
+        session.request("rename", { argument: played, to: name.value.trim() })));
     for (const [id, step] of /** @type {[string, number][]} */ ([["earlier", -1], ["later", 1]])) {
         element(id).addEventListener("click", () => {
             const place = bank.indexOf(played) + 1 + step;
@@ -130,13 +128,15 @@ export function startBank(link, session, show) {
 
     // MARK: What the bridge says
 
-    link.on("words", ({ bank: presets, preset, number, snapshots: now }) => {
+    link.on("words", async ({ bank: presets, preset, number, snapshots: now }) => {
         bank = presets ?? [];
         const last = played;
         played = bank[(number ?? 0) - 1] ?? preset ?? "";
         if (now) showSnapshots(now);
         // Another preset was chosen: it is the one to be edited.
         const isOther = last !== "" && played !== last && number !== null && number !== undefined;
+        // A new name that was asked for here is known with its answer.
+        if (isOther) await session.answered;
         const edited = session.file.split("/").pop()?.replace(/\.ya?ml$/, "");
         if (isOther && played !== edited && session.isOpen && session.text === session.savedText) session.open({ argument: played });
     });

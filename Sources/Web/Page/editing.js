@@ -5,7 +5,7 @@
 /** @typedef {{severity: "error" | "warning", message: string, expected?: string, advice?: string,
  *   span: {start: Position, end: Position}}} Diagnostic */
 /** @typedef {{at: number, isRecord: boolean}} Anchor */
-/** @typedef {{from?: string, to?: string, path: Path, isRecord: boolean}} Mapping */
+/** @typedef {{from?: string, source?: string, to?: string, path: Path, isRecord: boolean}} Mapping */
 /** @typedef {{name?: string, kind?: string, color?: string, surface?: string, direction?: string, area: number[], isInRow: boolean, row?: number,
  *   width: number, height: number, hasCells: boolean, line: number, center?: number, anchors: Anchor[], send: Mapping[],
  *   isSendList: boolean, receive?: string}} Ribbon */
@@ -14,7 +14,7 @@
 /** @typedef {{word: string, summary: string}} Word */
 /** @typedef {{ok: boolean, message?: string, code?: number, edited?: {file: string, length: number, otherLength?: number},
  *   diagnostics?: Diagnostic[], outline?: Outline, words?: Word[], templates?: Template[], takes?: string[],
- *   heard?: {source: string, channel: number}, files?: {name: string}[]}} Reply */
+ *   renamed?: Record<string, string>, heard?: {source: string, channel: number}, files?: {name: string}[]}} Reply */
 /** @typedef {(string | number)[]} Path */
 /** @typedef {{set: Path, value: unknown} | {append: Path, value: unknown} | {remove: Path} | {copy: Path, value: unknown}
  *   | {move: Path, to: number}} Edit */
@@ -60,7 +60,7 @@ export class EditSession {
     #files = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #checking;
-    #typedAt = 0;
+    #typedAt = -Infinity;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #retrying;
     /** @type {string[]} */
@@ -133,31 +133,42 @@ export class EditSession {
 
     /**
      * Begins to edit a preset: the one that plays, one of the bank, or a new one. A text that was not saved comes back.
+     * If it is refused, the present editing stays as it is.
      * @param {{argument?: string, to?: string, takesOver?: boolean}} what
+     * @returns {Promise<boolean>} whether it is edited now
      */
     async open(what = {}) {
         const own = this.file && !what.argument && !what.to ? this.text : null;
         const reply = await this.#ask("edit", what, false);
+        this.message = reply.message ?? "";
+        if (!reply.ok && this.isOpen) {
+            this.#changed();
+            return false;
+        }
         this.isOpen = reply.ok;
         this.isElsewhere = !reply.ok && reply.code === elsewhereCode;
-        this.message = reply.message ?? "";
         clearTimeout(this.#retrying);
         // The other one may be a page that has gone, such as this one before it was loaded again.
         if (this.isElsewhere && !what.to) this.#retrying = setTimeout(() => this.open({ ...what, takesOver: false }), retryPause);
-        if (!reply.ok || !reply.edited) return this.#changed();
+        if (!reply.ok || !reply.edited) {
+            this.#changed();
+            return false;
+        }
         const isSame = own !== null && reply.edited.file.split("/").pop() === this.file.split("/").pop();
         this.file = reply.edited.file;
         const text = this.#incoming ?? "";
         this.savedText = text;
-        if (isSame) return this.check();
-        [this.#past, this.#future] = [[], []];
-        this.text = text;
-        if (this.#other !== null && this.#other !== text) {
-            this.#put(this.#other);
-            this.#draft = this.#other;
-            this.message = "This is a draft that was not saved. Undo shows the file.";
+        if (!isSame) {
+            [this.#past, this.#future] = [[], []];
+            this.text = text;
+            if (this.#other !== null && this.#other !== text) {
+                this.#put(this.#other);
+                this.#draft = this.#other;
+                this.message = "This is a draft that was not saved. Undo shows the file.";
+            }
         }
         await this.check();
+        return true;
     }
 
     #end() {
@@ -251,9 +262,14 @@ export class EditSession {
     async request(command, what) {
         const reply = await this.#ask(command, what, false);
         this.message = reply.message ?? "";
+        // The bridge's editing has followed to the new name, and the text and its history stay.
+        this.file = this.file.replace(/[^/]+$/, (name) => reply.renamed?.[name] ?? name);
         this.#changed();
         return reply;
     }
+
+    /** Ends when the requests so far are answered. */
+    get answered() { return this.#last; }
 
     /** @param {"templates" | "takes"} command */
     ask(command) { return this.#ask(command, {}, false); }
@@ -318,7 +334,7 @@ export class EditSession {
         this.#past.push(this.text);
         if (this.#past.length > historyLimit) this.#past.shift();
         this.text = text;
-        this.#typedAt = 0;
+        this.#typedAt = -Infinity;
     }
 
     /** @param {string[]} from @param {string[]} to */
@@ -327,7 +343,7 @@ export class EditSession {
         if (text === undefined) return;
         to.push(this.text);
         this.text = text;
-        this.#typedAt = 0;
+        this.#typedAt = -Infinity;
         await this.apply();
     }
 

@@ -104,16 +104,16 @@ export function startForm(form, session, shaping) {
         shown = now;
         const path = ["ribbons", index];
         const focused = document.activeElement?.getAttribute("aria-label");
-        const mappings = ribbon.send.map(({ from, to, path: place, isRecord }, number) => {
+        const mappings = ribbon.send.map(({ from, source = "touch", to, path: place, isRecord }, number) => {
             const whole = [...path, ...place];
             const row = document.createElement("fieldset");
             row.setAttribute("aria-label", `Mapping ${number + 1}`);
             row.append(
                 field(`From ${number + 1}`, from ?? "", places.from, (value) => session.change(isRecord
                     ? { set: [...whole, "from"], value } : { set: whole, value: record(["from", value], ["to", to]) })),
-                field(`To ${number + 1}`, to ?? "", places.to(from ?? "touch"),
+                field(`To ${number + 1}`, to ?? "", places.to(source),
                     (value) => session.change({ set: isRecord ? [...whole, "to"] : whole, value })),
-                learnButton(number + 1, `${ribbon.name}.${from ?? "touch"} ${to}`),
+                learnButton(number + 1, `${ribbon.name}.${source} ${to}`),
                 button(`Remove mapping ${number + 1}`,
                     () => session.change({ remove: ribbon.send.length === 1 ? [...path, "send"] : whole })));
             return row;

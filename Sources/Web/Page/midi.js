@@ -31,7 +31,8 @@ export function words({ bytes }) {
         case 0xb0:
             return `cc ${first} = ${second} ${channel}`;
         case 0xc0:
-            return `program ${first + 1} ${channel}`;
+            // Programs count from 0, as in presets.
+            return `program ${first} ${channel}`;
         case 0xd0:
             return `pressure ${first} ${channel}`;
         case 0xe0:

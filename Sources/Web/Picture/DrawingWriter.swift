@@ -71,7 +71,7 @@ package struct DrawingWriter {
             write(fill)
         case .text(let text, let clip):
             begin(text.isUpwards ? .upwardsText : .text, text.isBold ? Bit.bold : 0, clip)
-            place(text.x, text.y)
+            writePoint(text.x, text.y)
             body.write(signed: Self.units(text.size))
             body.write(signed: Self.units(text.length))
             write(text.tone)
@@ -90,7 +90,7 @@ package struct DrawingWriter {
     }
 
     /// Writes a step's first place.
-    private mutating func place(_ x: Double, _ y: Double) {
+    private mutating func writePoint(_ x: Double, _ y: Double) {
         let place = (x: Self.units(x), y: Self.units(y))
         body.write(signed: place.x - last.x)
         body.write(signed: place.y - last.y)
@@ -98,7 +98,7 @@ package struct DrawingWriter {
     }
 
     /// Writes another place of a step.
-    private mutating func further(_ x: Double, _ y: Double) {
+    private mutating func writeFurtherPoint(_ x: Double, _ y: Double) {
         body.write(signed: Self.units(x) - last.x)
         body.write(signed: Self.units(y) - last.y)
     }
@@ -106,22 +106,22 @@ package struct DrawingWriter {
     private mutating func write(_ outline: Outline) {
         switch outline {
         case .box(let x, let y, let width, let height, let radius):
-            place(x, y)
+            writePoint(x, y)
             for length in [width, height, radius] { body.write(signed: Self.units(length)) }
         case .capsule(let x1, let y1, let x2, let y2, let radius):
-            place(x1, y1)
-            further(x2, y2)
+            writePoint(x1, y1)
+            writeFurtherPoint(x2, y2)
             body.write(signed: Self.units(radius))
         case .disc(let x, let y, let radius), .diamond(let x, let y, let radius):
-            place(x, y)
+            writePoint(x, y)
             body.write(signed: Self.units(radius))
         case .ring(let x, let y, let radius, let breadth):
-            place(x, y)
+            writePoint(x, y)
             for length in [radius, breadth] { body.write(signed: Self.units(length)) }
         case .triangle(let a, let b, let c):
-            place(a.x, a.y)
-            further(b.x, b.y)
-            further(c.x, c.y)
+            writePoint(a.x, a.y)
+            writeFurtherPoint(b.x, b.y)
+            writeFurtherPoint(c.x, c.y)
         }
     }
 
@@ -129,9 +129,9 @@ package struct DrawingWriter {
         switch fill {
         case .plain(let tone): write(tone)
         case .gradient(let start, let first, let end, let last):
-            further(start.x, start.y)
+            writeFurtherPoint(start.x, start.y)
             write(first)
-            further(end.x, end.y)
+            writeFurtherPoint(end.x, end.y)
             write(last)
         }
     }

@@ -10,8 +10,8 @@ import Touch
 /// what a screen shows, by the same plan, and a frame is a few hundred bytes. Another layout or size needs a new
 /// `PicturePage`.
 public final class PicturePage {
-    /// The most pixels of a side.
-    public static let most = 4096
+    /// The most pixels of either side.
+    public static let maximumSide = 4096
     /// The limits of `pace`: 60 and 25 frames a second.
     static let paces = Nanoseconds(1_000_000_000 / 60)...Nanoseconds(1_000_000_000 / 25)
     /// Bytes a second for the pictures of a page: 12 kB, less a little for other messages.
@@ -28,10 +28,11 @@ public final class PicturePage {
     ///   - layout: laid out for the page.
     ///   - width: of the picture in the page's pixels.
     ///   - height: likewise.
-    ///   - glyphs: only the advances of its letters count; the page has its own font.
+    ///   - glyphs: used only for the widths of letters; the page has its own font.
     public init(_ layout: Layout, width: Int, height: Int, glyphs: any GlyphSource = TextMetrics()) {
         plan = FacePlan(
-            layout, width: min(max(width, 1), Self.most), height: min(max(height, 1), Self.most), on: .steps,
+            layout, width: min(max(width, 1), Self.maximumSide), height: min(max(height, 1), Self.maximumSide),
+            on: .steps,
             glyphs: glyphs)
     }
 

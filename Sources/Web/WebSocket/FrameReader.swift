@@ -18,7 +18,7 @@ struct FrameReader: Sendable {
     /// The message whose fragments are coming in.
     private var message: (isText: Bool, bytes: [UInt8], fragments: Int)?
 
-    mutating func take(_ bytes: ArraySlice<UInt8>) { input += bytes }
+    mutating func append(_ bytes: ArraySlice<UInt8>) { input += bytes }
 
     /// The next message; nil while it is not complete.
     /// - Throws: the code with which the WebSocket ends.

@@ -18,7 +18,7 @@ struct FrameReaderTests {
         var reader = FrameReader()
         var messages: [FrameReader.Message] = []
         for part in parts {
-            reader.take(part)
+            reader.append(part)
             do throws(CloseFailure) {
                 while let message = try reader.next() { messages.append(message) }
             } catch {
