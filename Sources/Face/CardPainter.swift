@@ -115,7 +115,7 @@ struct CardPainter {
         drawing.fill(
             outline,
             .gradient(
-                from: scale.place(axis.spot(0, 0.5)), color.dimmed(light), to: scale.place(axis.spot(1, 0.5)),
+                from: scale.pixels(axis.spot(0, 0.5)), color.dimmed(light), to: scale.pixels(axis.spot(1, 0.5)),
                 neighbour.dimmed(light)), clip: clip)
         drawing.fill(
             outline,
@@ -141,7 +141,7 @@ struct CardPainter {
         _ form: Form, of ribbon: Layout.Ribbon, _ radius: Double, _ tone: Tone, _ clip: Rectangle
     ) {
         guard radius > 0 else { return }
-        let place = scale.place(Self.diamondSpot(form, radius, on: ribbon))
+        let place = scale.pixels(Self.diamondSpot(form, radius, on: ribbon))
         drawing.fill(.diamond(x: place.x, y: place.y, radius: scale.pixels(radius * 0.85)), tone, clip: clip)
     }
 
@@ -161,7 +161,7 @@ struct CardPainter {
     private mutating func label(_ form: Form, _ tone: Tone, of ribbon: Layout.Ribbon, _ clip: Rectangle) {
         guard case .label(let label) = form else { return }
         // A number changes behind the words. It is white, whatever is lit.
-        let hasNumber = ribbon.readings.contains { $0.place.map { label.box.contains($0.spot) } ?? false }
+        let hasNumber = ribbon.readouts.contains { $0.place.map { label.box.contains($0.spot) } ?? false }
         paint(label, tone, hasNumber: hasNumber, clip: clip)
     }
 
@@ -172,7 +172,7 @@ struct CardPainter {
             drawing.fill(
                 scale.outline(label.box, inset: -0.6, radius: 0.8), Palette.ink.faded(ink.shade), clip: clip)
         }
-        drawing.set(label, ink.tone, scale, glyphs, clip: clip) { scale.place($0) }
+        drawing.set(label, ink.tone, scale, glyphs, clip: clip) { scale.pixels($0) }
     }
 }
 

@@ -73,7 +73,7 @@ public final class Face {
         }
         for part in change.damage { repaint(part) }
         turnCards()
-        return change.damage.map(place)
+        return change.damage.map(turned)
     }
 
     /// Squeezes the cards that are turning. Their parts of the plane have just been repainted in full.
@@ -82,20 +82,20 @@ public final class Face {
             guard let factor = plan.ribbons[index].turnFactor else { continue }
             let isStanding = !layout.ribbons[index].axis.direction.isHorizontal
             plane.squeeze(
-                place(plan.turningPart(ofRibbon: index)), to: factor, isSideways: isStanding != turn.isSideways,
+                turned(plan.turningPart(ofRibbon: index)), to: factor, isSideways: isStanding != turn.isSideways,
                 ground: Palette.groundPixel)
         }
     }
 
     private func repaint(_ part: Rectangle) {
-        plane.copy(place(part), of: cards.rest)
+        plane.copy(turned(part), of: cards.rest)
         // Of ribbons that overlap, the last one lies on top.
         for index in layout.ribbons.indices where plan.clips[index].overlaps(part) {
-            let clip = place(plan.clips[index].clipped(to: part))
+            let clip = turned(plan.clips[index].clipped(to: part))
             let source = plan.ribbons[index].isOpen ? backCards ?? cards : cards
             plane.copy(clip, of: source.rest)
             for item in plan.ribbons[index].items where item.place.overlaps(part) {
-                let target = place(item.place)
+                let target = turned(item.place)
                 if let number = item.sprite {
                     plane.blend(sprites[number], x: target.x, y: target.y, clip: clip)
                 } else {
@@ -105,17 +105,17 @@ public final class Face {
         }
         for ring in plan.rings where ring.place.overlaps(part) {
             guard let number = ring.sprite else { continue }
-            let target = place(ring.place)
-            plane.blend(sprites[number], x: target.x, y: target.y, clip: place(part))
+            let target = turned(ring.place)
+            plane.blend(sprites[number], x: target.x, y: target.y, clip: turned(part))
         }
         for overlay in overlays where overlay.place.overlaps(part) {
-            let target = place(overlay.place)
-            plane.blend(overlay.sprite, x: target.x, y: target.y, clip: place(part))
+            let target = turned(overlay.place)
+            plane.blend(overlay.sprite, x: target.x, y: target.y, clip: turned(part))
         }
     }
 
-    /// The place of a part of the picture on the turned plane.
-    private func place(_ part: Rectangle) -> Rectangle {
+    /// A part of the picture, as it lies on the turned plane.
+    private func turned(_ part: Rectangle) -> Rectangle {
         turn.turned(part, width: plan.width, height: plan.height)
     }
 }

@@ -108,12 +108,12 @@ public final class FacePlan {
     /// Brings the plan up to a state.
     /// - Parameter time: of the state, on a clock that only goes forward; nil: nothing moves by itself.
     public func update(_ state: FaceState, at time: Timestamp?) -> Change {
-        motion.take(state, at: time)
+        motion.follow(state, at: time)
         deadline = time.flatMap { motion.deadline(after: $0) }
         let isFirst = ribbons.count != layout.ribbons.count
         if isFirst { ribbons = Array(repeating: Ribbon(), count: layout.ribbons.count) }
         var damage = Damage()
-        place(state, at: time, &damage)
+        updateRibbons(state, at: time, &damage)
         let overlays = overlays(state.status, at: time, &damage)
         return Change(damage: isFirst ? [bounds] : damage.parts, overlays: overlays)
     }
@@ -121,7 +121,7 @@ public final class FacePlan {
     private var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
 
     /// Brings `ribbons` and `rings` up to a state, and adds to the damage where they differ from the last one.
-    private func place(_ state: FaceState, at time: Timestamp?, _ damage: inout Damage) {
+    private func updateRibbons(_ state: FaceState, at time: Timestamp?, _ damage: inout Damage) {
         nextRings.removeAll(keepingCapacity: true)
         for (index, ribbon) in layout.ribbons.enumerated() where state.ribbons.indices.contains(ribbon.index) {
             let own = state.ribbons[ribbon.index]

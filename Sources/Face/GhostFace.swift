@@ -31,7 +31,7 @@ struct GhostFace {
         for number in 0..<Layout.Ribbon.approachMarks {
             guard let mark = ribbon.approachMark(number, side, in: state) else { continue }
             let arrow = mark.direction == ribbon.axis.direction ? forwards : backwards
-            items.append(.sprite(arrow, at: scale.place(mark.spot)))
+            items.append(.sprite(arrow, at: scale.pixels(mark.spot)))
         }
     }
 }

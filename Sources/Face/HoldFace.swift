@@ -19,7 +19,7 @@ struct HoldFace {
         let radius = scale.pixels(min(10.5, max(axis.breadth / 2 - 1, 7.5)))
         let count = Int(HoldProgress.steps)
         dashes = (0..<count).map { dash in
-            let place = Self.place(dash, of: count)
+            let place = Self.middle(ofDash: dash, of: count)
             return (sprites.make(.dash(dash, of: count)), place * radius)
         }
         func bars(_ length: Int, isUpright: Bool) -> [Sprites.Made] {
@@ -39,7 +39,7 @@ struct HoldFace {
     private static let depth = 0.025
 
     /// The middle of a dash on a circle of radius 1, counted clockwise from the top.
-    static func place(_ dash: Int, of count: Int) -> SIMD2<Double> {
+    static func middle(ofDash dash: Int, of count: Int) -> SIMD2<Double> {
         // Turning by one dash, again and again, needs no sine.
         var place = SIMD2(0.0, -1.0)
         // The cosine and the sine of 15°: a turn has `HoldProgress.steps`, 24.

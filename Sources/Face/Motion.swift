@@ -92,9 +92,9 @@ public struct Motion: Hashable, Sendable {
         caught = Array(repeating: nil, count: ribbons.count)
     }
 
-    /// Takes over a state.
+    /// Follows a state: begins the movements that lead to it, and ends those that are over.
     /// - Parameter time: of the state; nil ends all movement.
-    public mutating func take(_ state: FaceState, at time: Timestamp?) {
+    public mutating func follow(_ state: FaceState, at time: Timestamp?) {
         running.removeAll { $0.end <= time ?? .distantFuture }
         let news = News(state.status)
         if news != said {
@@ -162,7 +162,7 @@ public struct Motion: Hashable, Sendable {
     var hasNews: Bool { newsEnd != nil }
 
     /// Takes over the news of an earlier layout's motion, so that it is not shown as new again.
-    public mutating func takeNews(of former: Motion) { (said, newsEnd) = (former.said, former.newsEnd) }
+    public mutating func adoptNews(of former: Motion) { (said, newsEnd) = (former.said, former.newsEnd) }
 
     /// The time of the next change if no new state comes; nil while nothing moves.
     func deadline(after time: Timestamp) -> Timestamp? {

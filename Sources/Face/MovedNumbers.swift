@@ -12,7 +12,7 @@ struct MovedNumbers {
     private let scale: PixelScale
     /// The boxes of all words that numbers must not cover; the ribbon's own moving words are left to `add`.
     private let words: [Rect]
-    private let readings: [(reading: Reading, figures: Figures)]
+    private let readouts: [(readout: Readout, figures: Figures)]
     /// The grounds of one number and of two.
     private let plates: [Sprites.Made]
     /// The width of a plate, in millimetres.
@@ -29,8 +29,8 @@ struct MovedNumbers {
         (self.layout, self.ribbon, self.side, self.scale) = (layout, ribbon, side, scale)
         // On keys, the finger's badge has the name of the note instead.
         let isShown = ![.keys, .button, .pad].contains(ribbon.kind(side))
-        let own = isShown ? ribbon.readings.filter { $0.side == side } : []
-        readings = own.map { ($0, Figures($0, size: Layout.movedSize, scale, &sprites)) }
+        let own = isShown ? ribbon.readouts.filter { $0.side == side } : []
+        readouts = own.map { ($0, Figures($0, size: Layout.movedSize, scale, &sprites)) }
         width = (own.map(\.width).max() ?? 0) * Layout.movedSize + 2 * Self.margin
         let ownWords = ribbon.movingWords(side)
         self.words = words.filter { word in ownWords.map { !$0.overlaps(word) } ?? true }
@@ -44,9 +44,9 @@ struct MovedNumbers {
     }
 
     func add(_ state: RibbonPicture, _ finger: FaceState.Finger, to items: inout [Item]) {
-        guard !readings.isEmpty else { return }
+        guard !readouts.isEmpty else { return }
         var count = 0
-        for (reading, _) in readings where reading.isMoved(in: state) && reading.value(in: state) != nil { count += 1 }
+        for (readout, _) in readouts where readout.isMoved(in: state) && readout.value(in: state) != nil { count += 1 }
         count = min(count, Self.limit)
         guard count > 0 else { return }
         let size = Millimetres(width: width, height: Double(count) * Self.height)
@@ -54,17 +54,17 @@ struct MovedNumbers {
             let way = ribbon.shift(ofWords: side, in: state)
             return Rect(x: box.minX + way.x, y: box.minY + way.y, width: box.width, height: box.height)
         }
-        let box = layout.place(
+        let box = layout.numberBox(
             of: size, beside: spot(state, finger), finger: finger.spot, words: words, own: own)
-        let corner = scale.place(box.origin)
+        let corner = scale.pixels(box.origin)
         items.append(.sprite(plates[count - 1], x: Int(corner.x.rounded()), y: Int(corner.y.rounded())))
         var row = 0
-        for (reading, figures) in readings where reading.isMoved(in: state) && row < count {
-            guard let number = reading.value(in: state) else { continue }
+        for (readout, figures) in readouts where readout.isMoved(in: state) && row < count {
+            guard let number = readout.value(in: state) else { continue }
             let base = Point(
                 x: box.minX + box.width / 2,
                 y: box.minY + Double(row) * Self.height + Self.height / 2 + Layout.movedSize * 0.365)
-            figures.add(number, at: scale.place(base), isCentred: true, to: &items)
+            figures.add(number, at: scale.pixels(base), isCentred: true, to: &items)
             row += 1
         }
     }

@@ -24,7 +24,7 @@ struct PixelScale: Hashable {
         return Rectangle(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
     }
 
-    func place(_ spot: Point) -> SIMD2<Double> { SIMD2(spot.x * x, spot.y * y) }
+    func pixels(_ spot: Point) -> SIMD2<Double> { SIMD2(spot.x * x, spot.y * y) }
 
     func outline(_ box: Rect, inset: Double = 0, radius: Double) -> Outline {
         let inset = min(inset, box.width / 4, box.height / 4)
@@ -37,12 +37,12 @@ struct PixelScale: Hashable {
         switch form {
         case .box(let box): return outline(box, radius: radius)
         case .line(let start, let end):
-            let (a, b) = (place(start), place(end))
+            let (a, b) = (pixels(start), pixels(end))
             return .line(x1: a.x, y1: a.y, x2: b.x, y2: b.y, breadth: max(pixels(breadth), 1))
         case .disc(let center, let radius):
-            let place = place(center)
+            let place = pixels(center)
             return .disc(x: place.x, y: place.y, radius: pixels(radius))
-        case .triangle(let a, let b, let c): return .triangle(place(a), place(b), place(c))
+        case .triangle(let a, let b, let c): return .triangle(pixels(a), pixels(b), pixels(c))
         case .label: return nil
         }
     }

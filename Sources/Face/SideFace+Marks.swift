@@ -62,7 +62,7 @@ extension SideFace {
     /// Places a note's badge above the finger, so that the finger does not hide it, or beside the finger if the
     /// ribbon's upper edge is too near.
     func badge(_ cell: Cell, _ spot: Point) -> Item {
-        let (place, badge) = (scale.place(spot), cell.badge)
+        let (place, badge) = (scale.pixels(spot), cell.badge)
         let reach = scale.pixels(9)
         func kept(_ x: Double, _ y: Double) -> Item {
             .sprite(

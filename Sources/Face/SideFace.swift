@@ -28,7 +28,7 @@ struct SideFace {
     /// The shapes that `Layout.Ribbon.form(of:in:)` places for each state, in the order in which they are drawn.
     private var movingParts: [Shape] = []
     var caps: [Rectangle] = []
-    private let readings: [ReadingFace]
+    private let readouts: [ReadoutFace]
     private let words: WordsFace
     private let moved: MovedNumbers
     private var on: OnFace?
@@ -101,7 +101,7 @@ struct SideFace {
                 width: cap != nil || isUpright ? length : breadth, height: cap != nil || isUpright ? breadth : length,
                 isRound: false))
         loop = LoopFace(laneRectangle, isUpright: !isUpright, scale, &sprites)
-        readings = ribbon.readings.filter { $0.side == side }.compactMap { ReadingFace($0, scale, &sprites) }
+        readouts = ribbon.readouts.filter { $0.side == side }.compactMap { ReadoutFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
         let rest = RibbonPicture(center: 0.5, range: 0)
         for shape in side == .front ? ribbon.front : ribbon.back {
@@ -160,7 +160,7 @@ struct SideFace {
             axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
         )
         let place = CardPainter.diamondSpot(line, ribbon.marks(side).diamond, on: ribbon)
-        anchors.append(Well(range: min(start, end)...max(start, end), place: scale.place(place)))
+        anchors.append(Well(range: min(start, end)...max(start, end), place: scale.pixels(place)))
     }
 
     // MARK: A state
@@ -186,7 +186,7 @@ struct SideFace {
                 case .latch: items.append(mark(cell))
                 }
             } else if finger.hold == .latch, cells.isEmpty {
-                items.append(foot(at: scale.place(finger.spot)))
+                items.append(foot(at: scale.pixels(finger.spot)))
             }
         }
         addSounding(state, to: &items)
@@ -196,11 +196,11 @@ struct SideFace {
         addFades(motion, to: &rings)
         for finger in own {
             if let hold, let time, let progress = HoldProgress(finger, at: time), progress.step > 0 {
-                hold.add(progress, at: scale.place(finger.spot), to: &items)
+                hold.add(progress, at: scale.pixels(finger.spot), to: &items)
             }
             switch finger.hold {
-            case .finger: rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.place(finger.spot)))
-            case .loop: rings.append(.sprite(looped, at: scale.place(finger.spot)))
+            case .finger: rings.append(.sprite(contacts[Self.size(of: finger)], at: scale.pixels(finger.spot)))
+            case .loop: rings.append(.sprite(looped, at: scale.pixels(finger.spot)))
             case .latch: break
             }
         }
@@ -208,7 +208,7 @@ struct SideFace {
         if let finger = own.first(where: { $0.hold == .finger }) { moved.add(state, finger, to: &rings) }
         let way = ribbon.shift(ofWords: side, in: state)
         words.add(movedBy: way, to: &items)
-        for reading in readings { reading.add(state, movedBy: way, to: &items) }
+        for readout in readouts { readout.add(state, movedBy: way, to: &items) }
     }
 
     /// Adds the sounding notes of a window.
@@ -231,7 +231,7 @@ struct SideFace {
             guard case .fade(let finger) = running.kind, finger.ribbon == ribbon.index,
                 fades.indices.contains(Int(running.step))
             else { continue }
-            items.append(.sprite(fades[Int(running.step)][Self.size(of: finger)], at: scale.place(finger.spot)))
+            items.append(.sprite(fades[Int(running.step)][Self.size(of: finger)], at: scale.pixels(finger.spot)))
         }
     }
 
@@ -255,7 +255,7 @@ struct SideFace {
         for shape in movingParts {
             guard let form = ribbon.form(of: shape, in: state) else { continue }
             let box = form.box
-            let middle = scale.place(Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2))
+            let middle = scale.pixels(Point(x: box.minX + box.width / 2, y: box.minY + box.height / 2))
             switch shape.id.part {
             case .leadingEdge, .trailingEdge: items.append(.sprite(edge, at: middle))
             case .leadingHandle: items.append(.sprite(state.isLeadingHeld ? heldHandle : handle, at: middle))
@@ -278,7 +278,7 @@ struct SideFace {
     /// Adds a knob, which stays whole at the ends, and on it the line where fingers count.
     private func addKnob(_ state: RibbonPicture, at middle: SIMD2<Double>, to items: inout [Item]) {
         items.append(.sprite(state.approach == nil ? knob : ghost.knob, at: middle))
-        let spot = scale.place(axis.spot(state.center, 0.5))
+        let spot = scale.pixels(axis.spot(state.center, 0.5))
         let half = Double(isUpright ? notch.width : notch.height) / 2
         let along =
             isUpright

@@ -206,7 +206,7 @@ struct SpritePainter {
     }
 
     private func dash(_ dash: Int, of count: Int) -> Drawing {
-        let middle = HoldFace.place(dash, of: count)
+        let middle = HoldFace.middle(ofDash: dash, of: count)
         let half = scale.pixels(0.95)
         let radius = max(scale.pixels(0.4), 1)
         let side = Int((2 * (half + radius)).rounded(.up)) | 1

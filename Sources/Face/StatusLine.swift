@@ -53,7 +53,7 @@ struct StatusLine {
         if let (words, tone) = status.notice?.lasting {
             let fitted = FittedWords(
                 words, size: size, isBold: true, length: max(end - start - size * 1.2, size), glyphs)
-            return bar(fitted.lines, tone, size, on: &drawing, base, right)
+            return bar(fitted.lines, tone, size, on: &drawing, baseline: base, endingAt: right)
         }
         for words in [status.latency, clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
             let line = TextLine(words, size: size, isBold: true, glyphs)
@@ -72,7 +72,8 @@ struct StatusLine {
             right -= size * 0.7
         case .lost(let words):
             right = bar(
-                [TextLine(words, size: size, isBold: true, glyphs)], Palette.lost, size, on: &drawing, base, right)
+                [TextLine(words, size: size, isBold: true, glyphs)], Palette.lost, size, on: &drawing, baseline: base,
+                endingAt: right)
         }
         return right
     }
@@ -80,7 +81,8 @@ struct StatusLine {
     /// Draws words on a bar that ends at the right.
     /// - Returns: where it begins.
     private func bar(
-        _ lines: [TextLine], _ tone: Tone, _ size: Double, on drawing: inout Drawing, _ base: Double, _ right: Double
+        _ lines: [TextLine], _ tone: Tone, _ size: Double, on drawing: inout Drawing, baseline: Double,
+        endingAt right: Double
     ) -> Double {
         guard let line = lines.first else { return right }
         let width = line.length + size * 1.2
@@ -88,7 +90,7 @@ struct StatusLine {
             .box(
                 x: right - width, y: 1, width: width, height: Double(drawing.height) - 2, radius: scale.pixels(0.8)),
             tone)
-        line.draw(on: &drawing, x: right - width + size * 0.6, y: base, tone.ink)
+        line.draw(on: &drawing, x: right - width + size * 0.6, y: baseline, tone.ink)
         return right - width - size * 0.7
     }
 

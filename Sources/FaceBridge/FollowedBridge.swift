@@ -111,7 +111,7 @@ public final class FollowedBridge {
             return DescribedPreset(number: number, description: try connection.describe())
         } catch {
             let problem = error.sentence
-            FaceFailure.say(problem)
+            ProgramFailure.say(problem)
             return DescribedPreset(number: number, problem: problem)
         }
     }

@@ -47,7 +47,7 @@ public struct WebOptions: ParsableArguments {
         if let role, !["view", "play", "edit"].contains(role) {
             throw ValidationError("“\(role)” is no role; there are view, play and edit.")
         }
-        if role != nil, !show, !renew, !child { throw ValidationError("A role belongs behind --show.") }
+        if role != nil, !show, !renew, !child { throw ValidationError("A role belongs after --show.") }
         if listen != nil || child, show || renew {
             throw ValidationError("--show and --renew ask a server that runs; they take no other options.")
         }

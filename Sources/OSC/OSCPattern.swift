@@ -26,7 +26,7 @@ public struct OSCPattern: Hashable, Sendable {
                 guard let end = rest.firstIndex(of: sign == "[" ? "]" : "}") else { return false }
                 let list = rest[..<end]
                 rest = rest[(end + 1)...]
-                places = sign == "[" ? step(places, name) { contains(list, $0) } : follow(list, from: places, name)
+                places = sign == "[" ? step(places, name) { contains(list, $0) } : step(places, name, overAnyOf: list)
             default: places = step(places, name) { sign == "?" || $0 == sign }
             }
         }
@@ -41,8 +41,8 @@ public struct OSCPattern: Hashable, Sendable {
     }
 
     /// The places after any of the words of `one,two`.
-    private static func follow(
-        _ list: ArraySlice<Unicode.Scalar>, from places: Set<Int>, _ name: [Unicode.Scalar]
+    private static func step(
+        _ places: Set<Int>, _ name: [Unicode.Scalar], overAnyOf list: ArraySlice<Unicode.Scalar>
     ) -> Set<Int> {
         var found: Set<Int> = []
         for word in list.split(separator: ",", omittingEmptySubsequences: false) {

@@ -18,6 +18,15 @@ extension Drawing {
             if case .glow(let reach) = self { outline.bounds(margin: reach) } else { outline.bounds() }
         }
 
+        /// The pixels so deep inside a box that as much of each is drawn, and how much that is. Pictures are mostly boxes, and
+        /// there `coverage` would spend most of a drawing's time.
+        func core(of outline: Outline) -> (pixels: Rectangle, coverage: Float) {
+            switch self {
+            case .fill, .glow: (outline.core(), 1)
+            case .stroke(let breadth): (outline.core(margin: breadth), 0)
+            }
+        }
+
         /// How much of a pixel is drawn, 0…1.
         @inline(__always)
         func coverage(of outline: Outline, atPixel x: Int, _ y: Int) -> Float {
@@ -69,7 +78,8 @@ extension Drawing.Step {
         return clip.map { own.clipped(to: $0) } ?? own
     }
 
-    /// The tone that the step lays on a pixel; nil: none.
+    /// The tone that the step lays on a pixel; nil: none. `Drawing.samples` chooses the colour of words by it; browsers draw
+    /// the steps themselves.
     func tone(atPixel x: Int, _ y: Int) -> Tone? {
         guard case .shape(let outline, let brush, let fill, _) = self,
             bounds?.overlaps(Rectangle(x: x, y: y, width: 1, height: 1)) ?? false

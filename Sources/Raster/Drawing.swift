@@ -95,9 +95,11 @@ public struct Drawing: Sendable {
     private mutating func draw(_ outline: Outline, _ brush: Brush, _ fill: Fill, _ clip: Rectangle?) {
         guard medium == .pixels else { return steps.append(.shape(outline, brush, fill, clip: clip)) }
         let part = brush.bounds(of: outline).clipped(to: clip ?? bounds).clipped(to: bounds)
+        let core = brush.core(of: outline)
         for y in part.y..<part.maxY {
             for x in part.x..<part.maxX {
-                let coverage = brush.coverage(of: outline, atPixel: x, y)
+                let isDeep = core.pixels.contains(x, y)
+                let coverage = isDeep ? core.coverage : brush.coverage(of: outline, atPixel: x, y)
                 guard coverage > 0 else { continue }
                 lay(fill.tone(x: Double(x) + 0.5, y: Double(y) + 0.5).faded(coverage), x, y)
             }

@@ -80,6 +80,15 @@ public enum Outline: Hashable, Sendable {
         return Rectangle(x: x, y: y, width: maxX - x, height: maxY - y)
     }
 
+    /// The pixels inside a box that are farther from its sides than its radius and a margin; none for other shapes.
+    func core(margin: Double = 0) -> Rectangle {
+        guard case .box(let x, let y, let width, let height, let radius) = self else { return .empty }
+        let depth = max(radius, margin) + 1
+        let (left, top) = (Int((x + depth).rounded(.up)), Int((y + depth).rounded(.up)))
+        let (maxX, maxY) = (Int((x + width - depth).rounded(.down)), Int((y + height - depth).rounded(.down)))
+        return Rectangle(x: left, y: top, width: maxX - left, height: maxY - top)
+    }
+
     private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
     private static func distance(_ x: Double, _ y: Double, fromLine line: (Double, Double, Double, Double)) -> Double {

@@ -23,6 +23,9 @@ public struct Rectangle: Hashable, Sendable {
         return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    @inline(__always)
+    func contains(_ x: Int, _ y: Int) -> Bool { self.x <= x && x < maxX && self.y <= y && y < maxY }
+
     public func overlaps(_ other: Rectangle) -> Bool {
         min(maxX, other.maxX) > max(x, other.x) && min(maxY, other.maxY) > max(y, other.y)
     }

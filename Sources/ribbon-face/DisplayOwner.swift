@@ -90,6 +90,6 @@ final class DisplayOwner {
     private func say(_ words: String) {
         guard words != lastWords else { return }
         lastWords = words
-        FaceFailure.say(words)
+        ProgramFailure.say(words)
     }
 }

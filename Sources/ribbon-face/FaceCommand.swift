@@ -20,8 +20,8 @@ struct FaceCommand: ParsableCommand {
 
     func run() throws {
         let glyphs: DejaVu
-        do { glyphs = try DejaVu() } catch { throw FaceFailure(.unavailable, error.description) }
-        glyphs.onMissing = FaceFailure.say
+        do { glyphs = try DejaVu() } catch { throw ProgramFailure(.unavailable, error.description) }
+        glyphs.onMissing = ProgramFailure.say
         guard let preset = options.preset else {
             let source = BridgeSource(surface: options.surface, blank: options.blank.map { .seconds($0 * 60) })
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
@@ -30,12 +30,12 @@ struct FaceCommand: ParsableCommand {
         let surfaces = Layout.surfaces(of: patch)
         let settings = try Configuration.ofThisMachine().face
         if let surface = options.surface, !surfaces.contains(surface) {
-            throw FaceFailure(.missingFile, "no ribbon is on a screen called “\(surface)”")
+            throw ProgramFailure(.missingFile, "no ribbon is on a screen called “\(surface)”")
         }
         let surface = options.surface ?? (options.recording == nil ? nil : Layout.firstNamedSurface(of: patch))
-        let performance = try options.recording.map { path throws(FaceFailure) in
+        let performance = try options.recording.map { path throws(ProgramFailure) in
             if let surface, options.surface == nil {
-                FaceFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
+                ProgramFailure.say("note: \(path): it is played on the screen “\(surface)”; --surface names another")
             }
             var performance = try Performance(path.inputPath, of: patch, file: file, on: surface, settings)
             try performance.add(options)
@@ -55,34 +55,34 @@ struct FaceCommand: ParsableCommand {
         face.motion = source.motion(on: face.layout)
         face.paint(source.state(), at: source.clock.time(at: .zero))
         try write(face.plane, to: output)
-        if let cut = source.cut { throw FaceFailure(.badData, cut) }
+        if let cut = source.cut { throw ProgramFailure(.badData, cut) }
     }
 
-    private func write(_ plane: Plane, to output: String) throws(FaceFailure) {
-        guard let bytes = PNG.bytes(of: plane) else { throw FaceFailure(.failed, "libpng made no picture") }
+    private func write(_ plane: Plane, to output: String) throws(ProgramFailure) {
+        guard let bytes = PNG.bytes(of: plane) else { throw ProgramFailure(.failed, "libpng made no picture") }
         if output == "-" {
             guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
-            throw FaceFailure(.unwritable, "standard output: cannot be written: \(String(cString: strerror(errno)))")
+            throw ProgramFailure(.unwritable, "standard output: cannot be written: \(String(cString: strerror(errno)))")
         }
         do throws(FileError) {
             try FileWriter.replace(output, with: bytes, makesFolder: false)
         } catch {
-            throw FaceFailure(
+            throw ProgramFailure(
                 error.reason == .notPermitted ? .notPermitted : .unwritable,
                 "\(output): cannot be written: \(error.cause)")
         }
     }
 
-    private static func load(_ preset: String) throws(FaceFailure) -> (Patch, file: String) {
+    private static func load(_ preset: String) throws(ProgramFailure) -> (Patch, file: String) {
         let (loaded, file): (Loaded<Patch>, String)
         do throws(FileError) {
             file = try SearchPath().preset(preset)
             loaded = try Preset.read(file)
         } catch {
-            throw FaceFailure(error)
+            throw ProgramFailure(error)
         }
-        for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
-        guard let patch = loaded.value else { throw FaceFailure(.badData) }
+        for diagnostic in loaded.diagnostics { ProgramFailure.write(diagnostic.description) }
+        guard let patch = loaded.value else { throw ProgramFailure(.badData) }
         return (patch, file)
     }
 

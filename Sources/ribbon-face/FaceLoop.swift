@@ -47,7 +47,7 @@ final class FaceLoop {
         }
     }
 
-    func run() throws(FaceFailure) {
+    func run() throws(ProgramFailure) {
         ribbon_keep_no_large_memory()
         let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
         defer { close(signals) }
@@ -62,7 +62,7 @@ final class FaceLoop {
                 try wakeUp(readable)
             }
         } catch {
-            throw FaceFailure(error.reason == .notPermitted ? .notPermitted : .failed, error.description)
+            throw ProgramFailure(error.reason == .notPermitted ? .notPermitted : .failed, error.description)
         }
     }
 
@@ -173,7 +173,7 @@ final class FaceLoop {
         if display.dim(to: layout.brightness) { layout.brightness = 1 }
         let face = Face(layout, width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
         face.motion = source.motion(on: layout)
-        if let former { face.motion.takeNews(of: former) }
+        if let former { face.motion.adoptNews(of: former) }
         return face
     }
 }

@@ -31,46 +31,46 @@ struct Performance {
     ///   - settings: the settings that presets leave open.
     init(
         _ path: String, of patch: Patch, file: String, on surface: String?, _ settings: FaceSettings
-    ) throws(FaceFailure) {
+    ) throws(ProgramFailure) {
         (self.patch, self.file, self.settings) = (patch, file, settings)
         configuration.surface = surface
         do {
             recording = try Recording(contentsOf: path)
-            for warning in recording.warnings { FaceFailure.say("warning: \(warning)") }
+            for warning in recording.warnings { ProgramFailure.say("warning: \(warning)") }
             for notice in try Renderer(patch).add(recording, configuration: configuration) {
-                FaceFailure.say("note: \(path): \(notice)")
+                ProgramFailure.say("note: \(path): \(notice)")
             }
         } catch let error as RecordingError {
-            throw FaceFailure(error.exitStatus, error.description)
+            throw ProgramFailure(error.exitStatus, error.description)
         } catch {
-            throw FaceFailure(.badData, "\(path): \(error)")
+            throw ProgramFailure(.badData, "\(path): \(error)")
         }
     }
 
     /// Adds what `--input`, `--state` and `--bank` name.
-    mutating func add(_ options: FaceOptions) throws(FaceFailure) {
+    mutating func add(_ options: FaceOptions) throws(ProgramFailure) {
         if let path = options.input {
             do throws(InputFile.Failure) {
                 input = try InputFile.messages(of: path.inputPath)
             } catch {
-                throw FaceFailure(error.exitStatus, error.message)
+                throw ProgramFailure(error.exitStatus, error.message)
             }
         }
         if let path = options.state { snapshots = try Self.snapshots(path.inputPath, for: patch) }
         guard let name = options.bank else { return }
         bank = Bank(called: name)
-        if bank == nil { throw FaceFailure(.missingFile, Bank.isMissing(name)) }
+        if bank == nil { throw ProgramFailure(.missingFile, Bank.isMissing(name)) }
     }
 
-    private static func snapshots(_ path: String, for patch: Patch) throws(FaceFailure) -> Snapshots {
+    private static func snapshots(_ path: String, for patch: Patch) throws(ProgramFailure) -> Snapshots {
         let loaded: Loaded<Snapshots>
         do throws(FileError) {
             loaded = try SnapshotFile.read(path, for: patch)
         } catch {
-            throw FaceFailure(error.exitStatus, SnapshotFile.unreadable(path, error))
+            throw ProgramFailure(error.exitStatus, SnapshotFile.unreadable(path, error))
         }
-        for diagnostic in loaded.diagnostics { FaceFailure.write(diagnostic.description) }
-        guard let snapshots = loaded.value else { throw FaceFailure(.badData) }
+        for diagnostic in loaded.diagnostics { ProgramFailure.write(diagnostic.description) }
+        guard let snapshots = loaded.value else { throw ProgramFailure(.badData) }
         return snapshots
     }
 
@@ -106,7 +106,7 @@ struct Performance {
         var moments = [
             Moment(time: .zero, patch, Description(patch, face: settings), status)
         ]
-        var presets = PlayedPresets(first: patch, path: file, bank: bank) { FaceFailure.write($0) }
+        var presets = PlayedPresets(first: patch, path: file, bank: bank) { ProgramFailure.write($0) }
         // The beginning of another preset, until the first state that it is seen in.
         var next: Moment?
         renderer.preset = { choice in
@@ -126,7 +126,7 @@ struct Performance {
                 if isEnough { return }
                 let last = moments[moments.count - 1]
                 var moment = next ?? last
-                take(&moment, size, from: renderer)
+                copy(renderer, to: &moment, size)
                 if next == nil, moment.state == last.state { return }
                 next = nil
                 moment.time = offset
@@ -151,7 +151,7 @@ struct Performance {
     }
 
     /// Copies what the renderer's player shows into a moment.
-    private func take(_ moment: inout Moment, _ size: Millimetres, from renderer: Renderer) {
+    private func copy(_ renderer: Renderer, to moment: inout Moment, _ size: Millimetres) {
         let (player, patch) = (renderer.player, moment.patch)
         moment.state.fingers.removeAll(keepingCapacity: true)
         player.compareSnapshot()

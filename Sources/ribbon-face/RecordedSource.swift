@@ -81,7 +81,7 @@ final class RecordedSource: StateSource {
             "only the first \($0.secondsText) s of the recording are shown: the rest is too much; give a shorter part of it, "
                 + "or look for what never comes to rest, such as a slow spring"
         }
-        if held == nil, let cut { FaceFailure.say("warning: \(cut)") }
+        if held == nil, let cut { ProgramFailure.say("warning: \(cut)") }
     }
 
     func state() -> FaceState { moments.isEmpty ? atRest : moments[place].state }
@@ -92,7 +92,7 @@ final class RecordedSource: StateSource {
         guard held != nil, let performance else { return motion }
         let description = moments[place].description
         for moment in moments[...place] where moment.description == description {
-            motion.take(moment.state, at: performance.start + moment.time)
+            motion.follow(moment.state, at: performance.start + moment.time)
         }
         return motion
     }

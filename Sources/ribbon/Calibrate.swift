@@ -112,7 +112,7 @@ struct Calibrate: ParsableCommand {
         of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
         var measurement = try CalibrationMeasurement(panel.device, size: extent)
-        say("Four touches are asked for. Ctrl-C ends, and then nothing is written.")
+        say("Touch the four marks, one after another. Ctrl-C ends this, and nothing is written.")
         try ask(
             reader, of: CalibrationMatrix.marks.count, ended: "before the fourth touch", { measurement.question },
             show: { face.show(CalibrationMatrix.marks, current: measurement.mark, $0) }, { measurement.handle($0) })

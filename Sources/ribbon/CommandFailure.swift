@@ -1,3 +1,5 @@
+import Panels
+import Presets
 import System
 
 /// An error that ends a command: what failed, what to do, and the program's exit code.
@@ -10,5 +12,17 @@ struct CommandFailure: Error {
     init(_ code: ExitStatus, _ messages: String...) {
         self.code = code
         self.messages = messages
+    }
+}
+
+// What several commands meet. The failures of one command are turned into these where that command is.
+
+extension CommandFailure {
+    init(_ error: RecordingError) {
+        self.init(error.exitStatus, error.description)
+    }
+
+    init(_ error: FileError) {
+        self.init(error.exitStatus, error.description)
     }
 }

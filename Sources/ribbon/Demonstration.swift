@@ -8,7 +8,7 @@ import Ribbons
 import Time
 import Touch
 
-/// Plays a recording on a machine without a touchscreen or synth: shows how the ribbons move and the MIDI they send,
+/// `ribbon run --fallback`: plays a recording on a machine without a touchscreen or synth: shows how the ribbons move and the MIDI they send,
 /// and writes a Standard MIDI File and a picture of the face.
 struct Demonstration {
     private let path: String

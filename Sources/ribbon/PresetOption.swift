@@ -35,9 +35,3 @@ func loadPreset(_ name: String) throws -> Patch {
     guard let patch = loaded.value else { throw CommandFailure(.badData) }
     return patch
 }
-
-extension CommandFailure {
-    init(_ error: FileError) {
-        self.init(error.exitStatus, error.description)
-    }
-}

@@ -195,12 +195,7 @@ extension Patch {
         throw CommandFailure(
             .missingFile,
             "no ribbon is on a screen called “\(name)”; expected "
-                + (names.isEmpty ? "no --surface, for the preset names none" : names.joined(separator: " or ")))
-    }
-}
-
-extension CommandFailure {
-    init(_ error: RecordingError) {
-        self.init(error.exitStatus, error.description)
+                + (names.isEmpty
+                    ? "no --surface, because the preset names no screens" : names.joined(separator: " or ")))
     }
 }

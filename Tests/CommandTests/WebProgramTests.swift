@@ -82,7 +82,7 @@ struct WebProgramTests {
 
     @Test func aPortInUseIsOneOfItsOwnForAChild() throws {
         let other = try ListeningSocket(try #require(SocketAddress(text: "127.0.0.1:0")))
-        let failure = thrown(FaceFailure.self) { try WebAddresses(other.address, takesAnyPort: true) }
+        let failure = thrown(ProgramFailure.self) { try WebAddresses(other.address, takesAnyPort: true) }
         #expect(failure?.code == .unavailable)
         #expect(failure?.message?.contains("\(other.address.text): cannot be listened at") == true)
     }

@@ -102,13 +102,13 @@ struct HeldFaceTests {
         var state = small.start
         let spot = Point(x: 50, y: 40)
         state.fingers = [.init(ribbon: 0, spot: spot, id: 7), .init(ribbon: 0, spot: spot, id: 8, hold: .loop)]
-        motion.take(state, at: .zero)
+        motion.follow(state, at: .zero)
         state.fingers = [.init(ribbon: 0, spot: spot, id: 7, hold: .latch, key: 60)]
-        motion.take(state, at: Timestamp(nanoseconds: 10_000_000))
+        motion.follow(state, at: Timestamp(nanoseconds: 10_000_000))
         // The finger itself has gone.
         #expect(motion.running.count == 1)
         state.fingers = []
-        motion.take(state, at: Timestamp(nanoseconds: 200_000_000))
+        motion.follow(state, at: Timestamp(nanoseconds: 200_000_000))
         #expect(motion.running.isEmpty)
     }
 

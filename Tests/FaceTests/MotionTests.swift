@@ -161,10 +161,10 @@ struct MotionTests {
             FaceState.Finger(
                 ribbon: ribbon.index, spot: Point(x: 10 * Double(number), y: ribbon.box.middle.y), id: UInt32(number))
         }
-        motion.take(state, at: .zero)
+        motion.follow(state, at: .zero)
         for left in (0..<5).reversed() {
             state.fingers.removeLast()
-            motion.take(state, at: .milliseconds(Int64(5 - left)))
+            motion.follow(state, at: .milliseconds(Int64(5 - left)))
         }
         let fading = motion.running.map { running -> UInt32 in
             if case .fade(let finger) = running.kind { finger.id } else { 0 }
@@ -179,12 +179,12 @@ struct MotionTests {
         var state = small.start
         let spot = Point(x: 50, y: 20)
         state.fingers = [.init(ribbon: 0, spot: spot, id: 7)]
-        motion.take(state, at: .zero)
+        motion.follow(state, at: .zero)
         state.fingers = [.init(ribbon: 1, spot: spot, id: 7)]
-        motion.take(state, at: .milliseconds(10))
+        motion.follow(state, at: .milliseconds(10))
         #expect(motion.running.isEmpty)
         state.fingers = [.init(ribbon: 1, spot: spot, id: 8)]
-        motion.take(state, at: .milliseconds(20))
+        motion.follow(state, at: .milliseconds(20))
         #expect(motion.running.count == 1)
     }
 
@@ -196,16 +196,16 @@ struct MotionTests {
         let index = try #require(
             small.layout.ribbons.first { $0.front.contains { $0.id.part == .anchor } }?.index)
         state.ribbons[index].center = 0.3
-        motion.take(state, at: .zero)
+        motion.follow(state, at: .zero)
         #expect(motion.pulse(ofRibbon: index) == 0)
         state.ribbons[index].center = 0.5
-        motion.take(state, at: .milliseconds(10))
+        motion.follow(state, at: .milliseconds(10))
         #expect(motion.pulse(ofRibbon: index) == 1)
-        motion.take(state, at: .milliseconds(60))
+        motion.follow(state, at: .milliseconds(60))
         #expect(motion.pulse(ofRibbon: index) == 3)
-        motion.take(state, at: .milliseconds(130))
+        motion.follow(state, at: .milliseconds(130))
         #expect(motion.pulse(ofRibbon: index) == 0)
-        motion.take(state, at: .milliseconds(5000))
+        motion.follow(state, at: .milliseconds(5000))
         #expect(motion.deadline(after: .milliseconds(5000)) == nil)
     }
 

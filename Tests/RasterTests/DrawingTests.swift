@@ -1,5 +1,6 @@
-import Raster
 import Testing
+
+@testable import Raster
 
 @Suite("Shapes by their distance")
 struct DrawingTests {
@@ -42,6 +43,32 @@ struct DrawingTests {
                 #expect(outline.coverage(ofPixel: x, y) == 0)
             }
         }
+    }
+
+    static let boxes: [Outline] = [
+        .box(x: 3.3, y: 4.6, width: 57.2, height: 41.9, radius: 4),
+        .box(x: -5, y: -3, width: 80, height: 60, radius: 0),
+        .box(x: 5.25, y: 2.5, width: 39, height: 50.5, radius: 0),
+        .box(x: 1.7, y: 2.2, width: 30, height: 30, radius: 11),
+    ]
+    static let brushes: [Drawing.Brush] = [.fill, .stroke(breadth: 1.5), .stroke(breadth: 6), .glow(reach: 5)]
+
+    @Test("Deep inside a box all pixels are drawn alike", arguments: boxes, brushes)
+    func core(box: Outline, brush: Drawing.Brush) {
+        let core = brush.core(of: box)
+        #expect(!core.pixels.isEmpty)
+        for y in core.pixels.y..<core.pixels.maxY {
+            for x in core.pixels.x..<core.pixels.maxX {
+                #expect(brush.coverage(of: box, atPixel: x, y) == core.coverage)
+            }
+        }
+    }
+
+    @Test("Shapes that are small, or no boxes, have no such pixels", arguments: outlines)
+    func noCore(outline: Outline) {
+        let core = Drawing.Brush.stroke(breadth: 8).core(of: outline)
+        #expect(core.pixels.isEmpty)
+        #expect(!core.pixels.contains(core.pixels.x, core.pixels.y))
     }
 
     @Test("Fills, lines, light and masks stay inside the clip", arguments: outlines)

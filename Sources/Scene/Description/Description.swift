@@ -53,7 +53,7 @@ public struct Description: Hashable, Sendable {
 
         /// The point at a place on the ribbon, 0…1 along and across it, in fractions of the surface from its top left
         /// corner. `ribbon osc` puts fingers there.
-        public func place(along: Double, across: Double) -> Point {
+        public func point(along: Double, across: Double) -> Point {
             RibbonGeometry(area, direction: direction, surface: Size(width: 1, height: 1))
                 .point(along: along, across: across)
         }

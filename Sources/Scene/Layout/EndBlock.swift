@@ -6,7 +6,7 @@ import Touch
 struct EndBlock {
     private(set) var placed: [WordBlock.Placed] = []
     /// The places of numbers, by the indices of their mappings.
-    private(set) var numbers: [Int: (place: Reading.Place, box: Rect)] = [:]
+    private(set) var numbers: [Int: (place: Readout.Place, box: Rect)] = [:]
     /// Whether the name is not shortened.
     private var isWhole = true
     private var isColumn = false
@@ -47,9 +47,9 @@ struct EndBlock {
         ) {
             (self.title, self.sizes) = (title, sizes)
             for detail in details where detail.part == .mapping {
-                let isNumber = Reading.hasRoom(in: detail.words)
-                let words = isNumber ? Reading.withoutRoom(detail.words) ?? "" : detail.words
-                mappings.append((detail.index, Reading.width(for: all[detail.index]), words))
+                let isNumber = Readout.hasRoom(in: detail.words)
+                let words = isNumber ? Readout.withoutRoom(detail.words) ?? "" : detail.words
+                mappings.append((detail.index, Readout.width(for: all[detail.index]), words))
             }
         }
     }
@@ -91,7 +91,7 @@ struct EndBlock {
             .init(part: .title, index: 0, label: label(name.lines, name.size, isBold: true)))
         for mapping in parts.mappings {
             if let size = sizes[mapping.index] {
-                let place = Reading.Place(spot: Point(x: middle, y: top + size), size: size, isCentred: true)
+                let place = Readout.Place(spot: Point(x: middle, y: top + size), size: size, isCentred: true)
                 let width = mapping.number * size
                 let box = Rect(x: middle - width / 2, y: top, width: width, height: size * Label.lineHeight)
                 block.numbers[mapping.index] = (place, box)
@@ -138,7 +138,7 @@ struct EndBlock {
             let width = gap + mapping.number * numberSize
             guard length + width <= limit else { continue }
             // Its place follows below, once it is known how large all parts are.
-            block.numbers[mapping.index] = (Reading.Place(spot: room.origin, size: numberSize), room)
+            block.numbers[mapping.index] = (Readout.Place(spot: room.origin, size: numberSize), room)
             length += width
         }
         let detail = min(parts.sizes.detail, most)
@@ -165,10 +165,10 @@ struct EndBlock {
             if block.numbers[mapping.index] != nil {
                 x += gap
                 let width = mapping.number * numberSize
-                let ends = (line.spot(x, base - numberSize), line.spot(x + width, base + numberSize * 0.25))
+                let corners = (line.spot(x, base - numberSize), line.spot(x + width, base + numberSize * 0.25))
                 block.numbers[mapping.index] = (
-                    Reading.Place(spot: line.spot(x, base), size: numberSize, isTurned: isTurned),
-                    Rect(around: ends.0, ends.1)
+                    Readout.Place(spot: line.spot(x, base), size: numberSize, isTurned: isTurned),
+                    Rect(around: corners.0, corners.1)
                 )
                 x += width
             }

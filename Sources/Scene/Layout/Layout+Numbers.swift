@@ -15,7 +15,7 @@ extension Layout {
         return shapes.map(\.box) + edges.compactMap { $0.label?.box }
     }
 
-    /// The place of a number beside the mark of a centre that a finger moves: above it if the number covers no word
+    /// The box of a number beside the mark of a centre that a finger moves: above it if the number covers no word
     /// there and the finger does not cover the number, else at another such place. It is always on the screen and not
     /// under the status line. Allocates nothing.
     /// - Parameters:
@@ -24,7 +24,7 @@ extension Layout {
     ///   - finger: its middle.
     ///   - words: the boxes of the words that are to stay legible.
     ///   - own: the ribbon's own words, as they stand.
-    public func place(
+    public func numberBox(
         of size: Millimetres, beside spot: Point, finger: Point, words: [Rect], own: Rect?
     ) -> Rect {
         let (w, h) = (size.width, size.height)
@@ -37,7 +37,7 @@ extension Layout {
         }
         let hand = Rect(
             x: finger.x - Self.reach, y: finger.y - Self.reach, width: 2 * Self.reach, height: 2 * Self.reach)
-        func place(_ number: Int) -> Rect {
+        func box(_ number: Int) -> Rect {
             switch number {
             case 0: kept(spot.x - w / 2, spot.y - reach - h)
             case 1: kept(spot.x - reach - w, spot.y - h / 2)
@@ -55,9 +55,9 @@ extension Layout {
             if let own, place.overlaps(own) { return false }
             return !words.contains { $0.overlaps(place) }
         }
-        for number in 0...8 where isFree(place(number)) { return place(number) }
+        for number in 0...8 where isFree(box(number)) { return box(number) }
         // Words are covered rather than the number.
-        for number in 0...8 where !place(number).overlaps(hand) { return place(number) }
-        return place(0)
+        for number in 0...8 where !box(number).overlaps(hand) { return box(number) }
+        return box(0)
     }
 }

@@ -44,7 +44,7 @@ public struct Layout: Hashable, Sendable {
         public let front: [Shape]
         public let back: [Shape]
         /// The values behind words, on a screen.
-        public let readings: [Reading]
+        public let readouts: [Readout]
         /// Whether it has a door, with something behind it or not.
         public let hasBack: Bool
         let frontBody, backBody: Body
@@ -196,7 +196,7 @@ extension Layout.Ribbon {
             .front, of: ribbon, at: index, axis: axis, doorMark: mark, room: room, for: medium)
         let back = SideLayout(
             .back, of: ribbon, at: index, axis: axis, doorMark: mark, room: room, for: medium)
-        readings = front.readings + back.readings
+        readouts = front.readouts + back.readouts
         color = ribbon.color ?? (medium == .paper ? Color(of: front.kind) : Color(onScreen: front.kind))
         (self.front, self.back) = (front.shapes, back.shapes)
         hasBack = ribbon.hasBack || ribbon.hasDoor

@@ -29,7 +29,7 @@ extension SideLayout {
         if let bottom = block?.boxes.map(\.maxY).max() {
             plane = Rect(x: plane.minX, y: bottom + 0.8, width: plane.width, height: plane.maxY - bottom - 0.8)
         }
-        let words = [below.map { self.words($0, under: plane) }, left.map { self.words($0, besides: plane) }]
+        let words = [below.map { self.words($0, under: plane) }, left.map { self.words($0, beside: plane) }]
         // The plane itself goes on below what lies over its right part.
         plane.size.width = max(axis.box.maxX - (open.maxX - room.maxX) - plane.minX, 0)
         lane = Axis(box: plane, direction: axis.direction)
@@ -39,7 +39,7 @@ extension SideLayout {
         if let block { add(block) }
         for case let placed? in words {
             add(placed.part, .mapping, index: placed.index, .label(placed.label))
-            numbers[placed.index] = Reading.place(for: mappings[placed.index], behind: placed.label)
+            numbers[placed.index] = Readout.Place(for: mappings[placed.index], behind: placed.label)
         }
         add(.hair, .hair, .box(axis.box))
         add(.acrossHair, .hair, .box(axis.box))
@@ -60,7 +60,7 @@ extension SideLayout {
     }
 
     /// Sets words below the arrow of the left side, running upwards.
-    private func words(_ detail: WordBlock.Detail, besides plane: Rect) -> WordBlock.Placed {
+    private func words(_ detail: WordBlock.Detail, beside plane: Rect) -> WordBlock.Placed {
         let isReversed = axis.direction == .down
         let spot = Point(
             x: room.minX + sizes.detail, y: isReversed ? plane.maxY - Self.arrow : plane.minY + Self.arrow)

@@ -19,7 +19,7 @@ extension SideLayout {
             let role: Role = placed.part == .title ? .title : .mapping
             add(placed.part, role, index: placed.index, .label(placed.label))
             if medium == .screen, placed.part == .mapping {
-                numbers[placed.index] = Reading.place(for: mappings[placed.index], behind: placed.label)
+                numbers[placed.index] = Readout.Place(for: mappings[placed.index], behind: placed.label)
             }
         }
         var icons = words.icons[...]

@@ -37,14 +37,14 @@ struct SideLayout {
     /// The notes of its cells, in their order.
     var cellNotes: [Layout.Ribbon.Note] = []
     /// Where values stand at rest, by the indices of their mappings.
-    var numbers: [Int: Reading.Place] = [:]
+    var numbers: [Int: Readout.Place] = [:]
     /// The words that give way to the knob of a fader.
     var endWords: EndWords?
 
     /// The values of this side, on a screen.
-    var readings: [Reading] {
+    var readouts: [Readout] {
         guard medium == .screen else { return [] }
-        return mappings.enumerated().compactMap { Reading($1, side, at: numbers[$0]) }
+        return mappings.enumerated().compactMap { Readout($1, side, at: numbers[$0]) }
     }
 
     /// - Parameters:

@@ -29,8 +29,8 @@ extension Description.Ribbon {
         let title = name.lowercased()
         return details.compactMap { detail in
             var detail = detail
-            if (Reading.withoutRoom(detail.words) ?? detail.words).lowercased() == title {
-                detail.words = Reading.roomAlone(detail.words) ?? ""
+            if (Readout.withoutRoom(detail.words) ?? detail.words).lowercased() == title {
+                detail.words = Readout.roomAlone(detail.words) ?? ""
             }
             return detail.words.isEmpty ? nil : detail
         }
@@ -57,7 +57,7 @@ extension Description.Mapping {
         var words = target
         if let notes { words = notes.quantize == .off ? "any pitch" : notes.scaleWords }
         if let arpeggio { words = keys == .range ? "\(words), \(arpeggio)" : arpeggio }
-        return words + Reading.room(for: self)
+        return words + Readout.room(for: self)
     }
 }
 

@@ -73,9 +73,9 @@ struct StandingWord {
             return StandingWord(text: label.words, part: shape.id.part, box: label.box)
         }
         let way = ribbon.shift(ofWords: side, in: state)
-        let numbers = ribbon.readings.compactMap { reading -> StandingWord? in
-            guard reading.side == side, let place = reading.place else { return nil }
-            let box = box(of: reading, place, movedBy: way)
+        let numbers = ribbon.readouts.compactMap { readout -> StandingWord? in
+            guard readout.side == side, let place = readout.place else { return nil }
+            let box = box(of: readout, place, movedBy: way)
             // The words of most numbers have room for them.
             // Most words have room for their numbers.
             if labels.contains(where: { $0.part == .mapping && $0.covers(box) }) { return nil }
@@ -90,8 +90,8 @@ struct StandingWord {
         return common.width > 0.5 * other.width && common.height > 0.9 * other.height
     }
 
-    private static func box(of reading: Reading, _ place: Reading.Place, movedBy way: Point) -> Rect {
-        let (length, size) = (reading.width * place.size, place.size)
+    private static func box(of readout: Readout, _ place: Readout.Place, movedBy way: Point) -> Rect {
+        let (length, size) = (readout.width * place.size, place.size)
         let start = place.isCentred ? length / 2 : 0
         let (x, y) = (place.spot.x + way.x, place.spot.y + way.y)
         return place.isTurned

@@ -58,7 +58,7 @@ struct HostileDescriptionTests {
                 let medium = readable.isMultiple(of: 8) ? Layout.Medium.screen : .paper
                 let layout = Layout(description, size: Millimetres(width: 154, height: 86), for: medium)
                 let state = description.start
-                for ribbon in layout.ribbons { for reading in ribbon.readings { _ = reading.value(in: state[0]) } }
+                for ribbon in layout.ribbons { for readout in ribbon.readouts { _ = readout.value(in: state[0]) } }
                 _ = SVGPicture(layout, state).text
             } catch {
                 #expect(error == .damaged)

@@ -62,7 +62,7 @@ struct FaderTests {
             let layout = Layout(try ShippedPresets.patch(named: "11-mixer.yaml"), size: size, for: .screen)
             for fader in faders(layout) {
                 #expect(fader.front.contains { $0.id.part == .title && $0.words == fader.name }, "\(size)")
-                #expect(fader.readings.allSatisfy { ($0.place?.size ?? 0) >= 2.5 } && fader.readings.count == 1)
+                #expect(fader.readouts.allSatisfy { ($0.place?.size ?? 0) >= 2.5 } && fader.readouts.count == 1)
             }
         }
     }
@@ -86,7 +86,7 @@ struct FaderTests {
             """
         let ribbon = Layout(try patch(text), size: Millimetres(width: 92, height: 61), for: .screen).ribbons[0]
         #expect(ribbon.front.allSatisfy { $0.words == nil })
-        #expect(ribbon.readings.allSatisfy { $0.place == nil })
+        #expect(ribbon.readouts.allSatisfy { $0.place == nil })
         #expect(ribbon.lane(.front).box.isInside(ribbon.box))
     }
 

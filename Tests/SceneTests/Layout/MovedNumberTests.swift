@@ -23,7 +23,7 @@ struct MovedNumberTests {
                     x: size.width * Double(random.below(1001)) / 1000,
                     y: size.height * Double(random.below(1001)) / 1000)
                 let number = Millimetres(width: 4 + Double(random.below(160)) / 10, height: 4.2)
-                let box = layout.place(of: number, beside: finger, finger: finger, words: words, own: nil)
+                let box = layout.numberBox(of: number, beside: finger, finger: finger, words: words, own: nil)
                 #expect(box.isInside(surface), "\(path) \(finger)")
                 #expect(box.width == number.width && box.height == number.height)
                 #expect(!box.overlaps(layout.newsLine) && !box.overlaps(layout.statusLine), "\(path) \(finger)")
@@ -39,11 +39,11 @@ struct MovedNumberTests {
         let title = try #require(layout.ribbons[0].front.first { $0.id.part == .title }?.box)
         let finger = Point(x: title.minX + 4, y: title.maxY + 12)
         let number = Millimetres(width: 8, height: 4.2)
-        let box = layout.place(of: number, beside: finger, finger: finger, words: layout.words, own: nil)
+        let box = layout.numberBox(of: number, beside: finger, finger: finger, words: layout.words, own: nil)
         #expect(layout.words.allSatisfy { !$0.overlaps(box) })
-        let free = layout.place(of: number, beside: finger, finger: finger, words: [], own: nil)
+        let free = layout.numberBox(of: number, beside: finger, finger: finger, words: [], own: nil)
         #expect(free.overlaps(title))
-        #expect(!layout.place(of: number, beside: finger, finger: finger, words: [], own: title).overlaps(title))
+        #expect(!layout.numberBox(of: number, beside: finger, finger: finger, words: [], own: title).overlaps(title))
     }
 
     /// Each target's number is in its own unit, and a plane has one for either axis.
@@ -53,8 +53,8 @@ struct MovedNumberTests {
             let patch = try patch(
                 "ribbon-preset: 1\nmidi: { bend-range: 12 }\nribbons:\n  - { name: r, send: \(send) }")
             let layout = Layout(patch, size: Self.sizes[1], for: .screen)
-            return layout.ribbons[0].readings.filter { $0.isMoved(in: state) }.compactMap { reading in
-                reading.value(in: state).map { $0.unit.isEmpty ? $0.characters : "\($0.characters) \($0.unit)" }
+            return layout.ribbons[0].readouts.filter { $0.isMoved(in: state) }.compactMap { readout in
+                readout.value(in: state).map { $0.unit.isEmpty ? $0.characters : "\($0.characters) \($0.unit)" }
             }
         }
         #expect(try shown("{ to: cc14 3 }") == ["12300"])
@@ -81,8 +81,8 @@ struct MovedNumberTests {
     @Test func aMorphIsInPercent() throws {
         let layout = Layout(
             try ShippedPresets.patch(named: "41-morph.yaml"), size: Self.sizes[1], for: .screen)
-        let readings = layout.ribbons.flatMap(\.readings).filter { $0.display?.unit == .percent }
-        #expect(readings.map { $0.value(in: RibbonPicture(center: 0.3, range: 0))?.characters } == ["30"])
+        let readouts = layout.ribbons.flatMap(\.readouts).filter { $0.display?.unit == .percent }
+        #expect(readouts.map { $0.value(in: RibbonPicture(center: 0.3, range: 0))?.characters } == ["30"])
     }
 
     /// Names before numbers before the words of targets.
@@ -95,7 +95,7 @@ struct MovedNumberTests {
         let layout = Layout(try patch(text), size: Millimetres(width: 92, height: 10), for: .screen)
         let ribbon = layout.ribbons[0]
         #expect(ribbon.front.first { $0.id.part == .title }?.words == "brightness")
-        #expect(ribbon.readings.first?.place != nil)
+        #expect(ribbon.readouts.first?.place != nil)
         #expect(!ribbon.front.contains { $0.words?.contains("label") == true })
     }
 

@@ -29,11 +29,11 @@ struct ShownValueTests {
     private func shown(_ words: String, at places: [Double] = [0, 0.5, 1]) throws -> [String] {
         let patch = try patch("ribbon-preset: 1\nribbons:\n  - name: r\n    send: \(words)")
         let layout = Layout(patch, size: Millimetres(width: 154, height: 86), for: .screen)
-        let reading = try #require(layout.ribbons[0].readings.first)
+        let readout = try #require(layout.ribbons[0].readouts.first)
         return places.map { place in
             var state = RibbonPicture(center: place, range: place)
             state.across = place
-            return reading.value(in: state).map { "\($0.characters) \($0.unit)" } ?? "none"
+            return readout.value(in: state).map { "\($0.characters) \($0.unit)" } ?? "none"
         }
     }
 
@@ -67,7 +67,7 @@ struct ShownValueTests {
     func theyHaveRoom(display: String) throws {
         let mapping = try mapping("{ to: cc 74, \(display) }")
         let scaling = try #require(mapping.scaling)
-        let room = TextWidth(size: 1).length(of: Reading.room(for: mapping))
+        let room = TextWidth(size: 1).length(of: Readout.room(for: mapping))
         let font = TextWidth(size: 1, isBold: true)
         for value in 0...127 {
             let number = try #require(mapping.display?.shown(Double(value), of: scaling))

@@ -3,7 +3,7 @@ import Mapping
 import Touch
 
 /// A value that stands behind the words of a mapping while it is played.
-public struct Reading: Hashable, Sendable {
+public struct Readout: Hashable, Sendable {
     public let side: Side
     /// Where it stands at rest; nil if there is no room.
     public let place: Place?
@@ -76,23 +76,6 @@ public struct Reading: Hashable, Sendable {
         (source, self.scaling, display) = (mapping.source, scaling, mapping.display)
     }
 
-    /// The place behind the words of a mapping; nil if they have no room for one.
-    static func place(for mapping: Description.Mapping, behind label: Label) -> Place? {
-        let room = Self.room(for: mapping).dropFirst()
-        guard !room.isEmpty, let line = label.lines.last, line.hasSuffix(room) else { return nil }
-        let font = TextWidth(size: label.size)
-        let before =
-            switch label.alignment {
-            case .start: 0.0
-            case .middle: font.length(of: line) / 2
-            case .end: font.length(of: line)
-            }
-        let length = font.length(of: String(line.dropLast(room.count))) - before
-        var spot = label.spot(ofLine: label.lines.count - 1)
-        if label.isTurned { spot.y -= length } else { spot.x += length }
-        return Place(spot: spot, size: label.size, isTurned: label.isTurned)
-    }
-
     /// The number that is shown: the value that is sent, or what `display` makes of it; nil before one is known.
     public func value(in state: RibbonPicture) -> ShownNumber? {
         let position: Double? =
@@ -112,7 +95,7 @@ public struct Reading: Hashable, Sendable {
     }
 }
 
-extension Reading {
+extension Readout {
     /// Whether the value follows the fingers on the ribbon now: the edges and the range while a handle is held, all
     /// other values otherwise.
     public func isMoved(in state: RibbonPicture) -> Bool {
@@ -121,5 +104,24 @@ extension Reading {
         case .leading, .trailing, .range: isEdgeHeld
         default: !isEdgeHeld
         }
+    }
+}
+
+extension Readout.Place {
+    /// The place behind the words of a mapping; nil if they have no room for one.
+    init?(for mapping: Description.Mapping, behind label: Label) {
+        let room = Readout.room(for: mapping).dropFirst()
+        guard !room.isEmpty, let line = label.lines.last, line.hasSuffix(room) else { return nil }
+        let font = TextWidth(size: label.size)
+        let before =
+            switch label.alignment {
+            case .start: 0.0
+            case .middle: font.length(of: line) / 2
+            case .end: font.length(of: line)
+            }
+        let length = font.length(of: String(line.dropLast(room.count))) - before
+        var spot = label.spot(ofLine: label.lines.count - 1)
+        if label.isTurned { spot.y -= length } else { spot.x += length }
+        (self.spot, size, isTurned) = (spot, label.size, label.isTurned)
     }
 }

@@ -10,7 +10,7 @@ import Touch
 
 /// Numbers in motion behind the words of a mapping.
 @Suite("Readings")
-struct ReadingFaceTests {
+struct ReadoutFaceTests {
     private static let text = """
         ribbon-preset: 1
         ribbons:
@@ -26,9 +26,9 @@ struct ReadingFaceTests {
         let layout = Layout(patch, size: Small.extent, for: .screen)
         let scale = PixelScale(Small.extent, width: 1540, height: 920)
         var sprites = Sprites(scale, BlockLetters())
-        let reading = try #require(layout.ribbons[ribbon].readings.first)
-        let face = try #require(ReadingFace(reading, scale, &sprites))
-        let place = try #require(reading.place)
+        let readout = try #require(layout.ribbons[ribbon].readouts.first)
+        let face = try #require(ReadoutFace(readout, scale, &sprites))
+        let place = try #require(readout.place)
         let size = Int(scale.pixels(place.size) * 64)
         let texts = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "−", "Hz", "kHz", "dB"]
         let count = sprites.all.count

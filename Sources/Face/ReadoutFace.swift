@@ -3,23 +3,23 @@ import Scene
 import Touch
 
 /// A number in motion beside the words of a mapping. Each character is a sprite, made once, and all digits are equally wide.
-struct ReadingFace {
-    private let reading: Reading
-    private let place: Reading.Place
+struct ReadoutFace {
+    private let readout: Readout
+    private let place: Readout.Place
     private let scale: PixelScale
     private let figures: Figures
 
     /// Nil if the number has no place at rest.
-    init?(_ reading: Reading, _ scale: PixelScale, _ sprites: inout Sprites) {
-        guard let place = reading.place else { return nil }
-        (self.reading, self.place, self.scale) = (reading, place, scale)
-        figures = Figures(reading, size: place.size, isTurned: place.isTurned, scale, &sprites)
+    init?(_ readout: Readout, _ scale: PixelScale, _ sprites: inout Sprites) {
+        guard let place = readout.place else { return nil }
+        (self.readout, self.place, self.scale) = (readout, place, scale)
+        figures = Figures(readout, size: place.size, isTurned: place.isTurned, scale, &sprites)
     }
 
     /// - Parameter way: how far it has moved with its words, in millimetres.
     func add(_ state: RibbonPicture, movedBy way: Point, to items: inout [Item]) {
-        guard let number = reading.value(in: state) else { return }
-        let spot = scale.place(Point(x: place.spot.x + way.x, y: place.spot.y + way.y))
+        guard let number = readout.value(in: state) else { return }
+        let spot = scale.pixels(Point(x: place.spot.x + way.x, y: place.spot.y + way.y))
         figures.add(number, at: spot, isCentred: place.isCentred, to: &items)
     }
 }
@@ -34,15 +34,15 @@ struct Figures {
     private let advance, blank, rise: Double
 
     /// - Parameter size: of the letters, in millimetres.
-    init(_ reading: Reading, size: Double, isTurned: Bool = false, _ scale: PixelScale, _ sprites: inout Sprites) {
+    init(_ readout: Readout, size: Double, isTurned: Bool = false, _ scale: PixelScale, _ sprites: inout Sprites) {
         self.isTurned = isTurned
         let pixels = scale.pixels(size)
         let size = Int(pixels * 64)
         func made(_ words: String) -> Sprites.Made { sprites.make(.figure(words, size: size, isTurned: isTurned)) }
-        for character in "0123456789" + (reading.display == nil ? "" : ".−") {
+        for character in "0123456789" + (readout.display == nil ? "" : ".−") {
             self.sprites[character] = made(String(character))
         }
-        for unit in reading.display?.units ?? [] { units[unit] = made(unit) }
+        for unit in readout.display?.units ?? [] { units[unit] = made(unit) }
         let zero = self.sprites["0"] ?? .none
         advance = Double((isTurned ? zero.height : zero.width) - 1)
         (blank, rise) = ((pixels * 0.25).rounded(), (pixels * 0.85).rounded())

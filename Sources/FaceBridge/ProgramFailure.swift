@@ -1,11 +1,10 @@
-import ArgumentParser
 import Glibc
 import Mapping
 import Presets
 import System
 
-/// Why a program that shows the instrument cannot go on and what to do, with its exit code.
-public struct FaceFailure: Error {
+/// Why a program beside the bridge cannot go on and what to do, with its exit code.
+public struct ProgramFailure: Error {
     public var code: ExitStatus
     /// Nil if the user has been told already.
     public var message: String?
@@ -30,20 +29,5 @@ public struct FaceFailure: Error {
     /// Writes a line as `say` does, without the name in front: for diagnostics, which begin with a file.
     public static func write(_ line: String) {
         _ = writeAll(Array((line.escapedMessage + "\n").utf8), to: STDERR_FILENO)
-    }
-}
-
-extension ParsableCommand {
-    /// Reads the program's arguments and does what they say. A `FaceFailure` ends the program with its message and exit
-    /// code.
-    public static func runProgram() {
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch let failure as FaceFailure {
-            failure.end()
-        } catch {
-            exit(withError: error)
-        }
     }
 }
