@@ -31,7 +31,7 @@ struct DrawingReader {
     mutating func rectangle() throws -> Rectangle { try reader.rectangle() }
 
     mutating func drawing() throws -> Read {
-        let (width, height) = (try number(in: 1...PicturePage.most), try number(in: 1...PicturePage.most))
+        let (width, height) = (try number(in: 1...PicturePage.maximumSide), try number(in: 1...PicturePage.maximumSide))
         let ground = try tone()
         (clip, last) = (nil, (0, 0))
         var steps: [Drawing.Step] = []

@@ -52,7 +52,7 @@ package struct PictureReader {
     }
 
     private mutating func takeScene(_ reader: inout WireReader) throws {
-        let side = 1...PicturePage.most
+        let side = 1...PicturePage.maximumSide
         var scene = Scene(
             width: try reader.number(in: side), height: try reader.number(in: side), brightness: try reader.byte())
         var drawings = try DrawingReader(reader)
