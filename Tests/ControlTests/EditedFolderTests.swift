@@ -147,6 +147,15 @@ struct EditedFolderTests {
         #expect(try FileReader.bytes(of: folder.path("state/trash/a-2.yaml")) == bytes("two"))
     }
 
+    @Test("its draft goes along, and is not offered to the next preset of that name")
+    func discardDraft() throws {
+        try edited.save(bytes("one"), as: "a.yaml", instead: nil)
+        try edited.keepDraft(bytes("draft"), of: "a.yaml")
+        _ = try edited.discard("a.yaml")
+        #expect(edited.draft(of: "a.yaml") == nil)
+        #expect(try FileReader.bytes(of: folder.path("state/trash/a.draft.yaml")) == bytes("draft"))
+    }
+
     @Test("a preset has 256 KiB at most")
     func size() {
         let text = [UInt8](repeating: 0x20, count: 256 * 1024 + 1)

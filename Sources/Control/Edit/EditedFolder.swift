@@ -144,17 +144,19 @@ struct EditedFolder {
         }
     }
 
-    /// Puts a preset into the trash folder, beside what is there.
+    /// Puts a preset into the trash folder, beside what is there, and its draft with it.
     /// - Returns: where it is now.
     func discard(_ file: String) throws(Failure) -> String {
-        let text = try text(of: file)
+        let (text, draft) = (try text(of: file), draft(of: file))
         let stem = file.split(separator: ".").dropLast().joined(separator: ".")
         for number in 1...1000 {
-            let target = "\(trash)/\(stem)\(number == 1 ? "" : "-\(number)").yaml"
-            if FileReader.exists(target) { continue }
+            let name = "\(trash)/\(stem)\(number == 1 ? "" : "-\(number)")"
+            let (target, draftTarget) = ("\(name).yaml", "\(name).draft.yaml")
+            if FileReader.exists(target) || FileReader.exists(draftTarget) { continue }
             do throws(FileError) {
-                try FileWriter.create([(target, text)])
+                try FileWriter.create([(target, text)] + (draft.map { [(draftTarget, $0)] } ?? []))
                 try FileWriter.remove("\(path)/\(file)")
+                removeDraft(of: file)
             } catch {
                 throw .file(error)
             }

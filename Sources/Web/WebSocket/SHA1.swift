@@ -6,11 +6,12 @@ enum SHA1 {
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
         let bits = UInt64(message.count) * 8
         padded += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-        for block in stride(from: 0, to: padded.count, by: 64) { add(padded[block..<block + 64], to: &state) }
+        for block in stride(from: 0, to: padded.count, by: 64) { compress(padded[block..<block + 64], into: &state) }
         return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+    /// The compression function of the standard.
+    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
         var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
             block[place..<place + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         }
