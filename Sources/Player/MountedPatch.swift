@@ -47,8 +47,7 @@ public final class MountedPatch: @unchecked Sendable {
         (tunedChannels, equalTemperament) = (patch.tunedChannels, patch.equalTemperament)
         input = InputActions(patch.input)
         groups = SwitchGroups(patch)
-        self.snapshots = Snapshots(patch, keeping: snapshots?.storedNames ?? [])
-        if let snapshots { self.snapshots.adopt(snapshots) }
+        self.snapshots = snapshots?.fitted(to: patch) ?? Snapshots(patch)
         loops.prepare(capacity: Self.loopLimit)
         for place in patch.loopedRibbons.prefix(Self.loopLimit) {
             let loop = TouchLoop(ribbon: patch.ribbons[place].settings.name)

@@ -93,6 +93,17 @@ struct SnapshotStoreTests {
         #expect(kept[1, ribbon: 0]?.placement.center == 0.75 && kept[1, ribbon: 1] == nil)
     }
 
+    @Test("an edit of the ribbons alone writes nothing")
+    func editWithoutSnapshots() throws {
+        let (patch, shorter) = (try patch(), try shorter())
+        let store = store()
+        for (former, next) in [(patch, shorter), (shorter, patch)] {
+            _ = read(next, store)
+            try store.keep(Snapshots(former), of: former)
+        }
+        #expect(!FileReader.exists(folder.path("snapshots")))
+    }
+
     @Test("a bridge that starts with such an edit loses nothing either")
     func startWithPassingEdit() throws {
         let (patch, shorter) = (try patch(), try shorter())

@@ -37,23 +37,17 @@ final class SnapshotStore {
     /// The snapshots of a preset, as they were kept last.
     /// - Parameter log: writes a line for the user.
     func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
-        var snapshots = Snapshots(patch)
-        if let kept = kept[patch.file] {
-            snapshots = Snapshots(patch, keeping: kept.storedNames)
-            snapshots.adopt(kept)
-            snapshots.labels = kept.labels
-        } else {
-            read(patch, into: &snapshots, log)
-        }
+        let snapshots = kept[patch.file]?.fitted(to: patch) ?? read(patch, log) ?? Snapshots(patch)
         kept[patch.file] = snapshots
         return snapshots
     }
 
-    private func read(_ patch: Patch, into snapshots: inout Snapshots, _ log: (String) -> Void) {
-        guard !patch.file.isEmpty, let path = path(of: patch), FileReader.exists(path) else { return }
+    /// - Returns: nil if there is no file that can be read.
+    private func read(_ patch: Patch, _ log: (String) -> Void) -> Snapshots? {
+        guard !patch.file.isEmpty, let path = path(of: patch), FileReader.exists(path) else { return nil }
         do throws(FileError) {
             let loaded = try SnapshotFile.read(path, for: patch, onlyFiles: true)
-            if let value = loaded.value { return snapshots = value }
+            if let value = loaded.value { return value }
             for error in loaded.errors { log(error.messageText) }
         } catch {
             log("error: \(error)")
@@ -62,6 +56,7 @@ final class SnapshotStore {
         log(
             "warning: the preset plays without its snapshots; when one is stored, the file is put aside as "
                 + "\(path).\(Self.damagedEnding)")
+        return nil
     }
 
     /// Names that users give the snapshots of a preset, by number.
@@ -72,11 +67,8 @@ final class SnapshotStore {
     /// Writes the snapshots that were stored since the last call.
     func keep(_ snapshots: Snapshots, of patch: Patch) throws(Failure) {
         try change(patch) { whole in
-            let (before, labels) = (whole, whole.labels)
-            whole = Snapshots(patch, keeping: before.storedNames + snapshots.storedNames)
-            whole.adopt(before)
+            whole = whole.fitted(to: patch, withRoomFor: snapshots)
             whole.adopt(snapshots)
-            whole.labels = labels
         }
     }
 
@@ -89,12 +81,11 @@ final class SnapshotStore {
     /// written.
     private func change(_ patch: Patch, _ body: (inout Snapshots) -> Void) throws(Failure) {
         guard !patch.file.isEmpty else { return }
-        var whole = kept[patch.file] ?? Snapshots(patch)
+        let known = kept[patch.file] ?? Snapshots(patch)
+        var whole = known
         body(&whole)
         whole.noteLatest(nil)
-        var known = kept[patch.file] ?? Snapshots(patch)
-        known.noteLatest(nil)
-        guard whole != known else { return }
+        guard !whole.holdsTheSame(as: known) else { return }
         guard let path = path(of: patch) else { throw .noFolder }
         do throws(FileError) {
             try FileWriter.makeFolder(of: path)
@@ -104,9 +95,7 @@ final class SnapshotStore {
         if try takeLock(), let disk = try? SnapshotFile.read(path, for: patch, onlyFiles: true).value {
             // Another bridge may have written since this one read.
             let new = whole
-            whole = Snapshots(patch, keeping: new.storedNames + disk.storedNames)
-            whole.adopt(disk)
-            whole.labels = disk.labels
+            whole = disk.fitted(to: patch, withRoomFor: new)
             whole.merge(new, changedSince: known)
             whole.noteLatest(nil)
         }

@@ -79,8 +79,7 @@ public struct Snapshots: Hashable, Sendable {
     /// The most ribbons of a snapshot, those that the patch lacks included.
     public static let ribbonLimit = 256
 
-    /// - Parameter others: ribbons whose states are kept although the patch may lack them: an edit that is undone brings
-    ///   them back.
+    /// - Parameter others: names of ribbons for whose states there is room although the patch may lack them.
     public init(_ patch: Patch, keeping others: [String] = []) {
         file = patch.file
         var names = patch.ribbons.map(\.settings.name)
@@ -150,8 +149,24 @@ public struct Snapshots: Hashable, Sendable {
         return states
     }
 
+    /// The same snapshots for another text of their preset. States of ribbons that the text lacks are kept: an edit that
+    /// is undone brings them back.
+    /// - Parameter other: there is also room for the ribbons of which it has a state.
+    public func fitted(to patch: Patch, withRoomFor other: Snapshots? = nil) -> Snapshots {
+        var fitted = Snapshots(patch, keeping: storedNames + (other?.storedNames ?? []))
+        fitted.adopt(self)
+        fitted.labels = labels
+        return fitted
+    }
+
+    /// Whether both have the same states and labels. The order of the ribbons does not count, nor which snapshot is the
+    /// latest.
+    public func holdsTheSame(as other: Snapshots) -> Bool {
+        stored == other.stored && labels == other.labels && Self.numbers.allSatisfy { states($0) == other.states($0) }
+    }
+
     /// The names of the ribbons that have a state in any snapshot.
-    public var storedNames: [String] {
+    private var storedNames: [String] {
         names.indices.filter { place in Self.numbers.contains { self[$0, ribbon: place] != nil } }.map { names[$0] }
     }
 
