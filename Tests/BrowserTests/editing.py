@@ -167,6 +167,19 @@ class EditingCase(unittest.IsolatedAsyncioTestCase):
         with open(f"{self.play.folder}/state/ribbon/presets/{name}.yaml", encoding="utf-8") as file:
             return file.read()
 
+    async def apply_draft(self, editor):
+        """Types another text and plays it, without saving it."""
+        draft = self.own.replace("low", "deep")
+        await editor.set_text(draft)
+        await editor.press("Apply")
+        await editor.wait_for_state("playing a draft")
+        return draft
+
+    async def reload_draft(self, editor, draft):
+        await editor.reload()
+        await editor.begin()
+        self.assertEqual(await editor.wait_for_text("deep"), draft)
+
     async def wait_until(self, holds):
         end = asyncio.get_running_loop().time() + PATIENCE
         while not holds():

@@ -306,10 +306,7 @@ class Bank(EditingCase):
     async def test_a_new_name_takes_the_text_and_the_draft_along(self):
         async with Editor(self.play) as editor:
             await editor.begin()
-            draft = self.own.replace("low", "deep")
-            await editor.set_text(draft)
-            await editor.press("Apply")
-            await editor.wait_for_state("playing a draft")
+            draft = await self.apply_draft(editor)
             await editor.press("Name of the preset")
             await editor.write("Mine")
             await editor.press("Rename preset")
@@ -317,9 +314,7 @@ class Bank(EditingCase):
             self.assertEqual(await editor.text(), draft)
             # There is still something to be undone.
             await editor.place("Undo")
-            await editor.reload()
-            await editor.begin()
-            self.assertEqual(await editor.wait_for_text("deep"), draft)
+            await self.reload_draft(editor, draft)
             await editor.press("Undo")
             await editor.wait_for_state("playing a draft of “Mine.yaml”")
             self.assertEqual(await editor.text(), self.own)
@@ -407,13 +402,8 @@ class Text(EditingCase):
     async def test_a_draft_lasts_over_a_reload_and_a_restart(self):
         async with Editor(self.play) as editor:
             await editor.begin()
-            draft = self.own.replace("low", "deep")
-            await editor.set_text(draft)
-            await editor.press("Apply")
-            await editor.wait_for_state("playing a draft")
-            await editor.reload()
-            await editor.begin()
-            self.assertEqual(await editor.wait_for_text("deep"), draft)
+            draft = await self.apply_draft(editor)
+            await self.reload_draft(editor, draft)
             self.play.kill()
             self.play.start(f"{self.play.folder}/preset.yaml")
             await editor.open()

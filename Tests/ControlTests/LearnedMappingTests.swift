@@ -48,7 +48,7 @@ struct LearnedMappingTests {
             message("r.center")
                 == "“r.center” is several mappings; expected one of them after it, by its number or its words: \(existing)"
         )
-        for wrong in ["cc 7", "0", "5"] {
+        for wrong in ["cc 7", "0", "5", "\(Int.min)"] {
             #expect(
                 message("r.center \(wrong)")
                     == "“r.center” does not go to “\(wrong)”; expected one of: \(existing)")

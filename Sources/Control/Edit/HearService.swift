@@ -3,7 +3,7 @@ import BridgeClient
 import System
 import Time
 
-/// Tells editors which controller moves on the input port, so that a mapping can follow it (“Listen to the other side”).
+/// Tells editors which controller moves on the input port, so that a ribbon can follow it: the page's *Receive*.
 final class HearService {
     private struct Listener {
         let client: ControlClient

@@ -40,9 +40,4 @@ struct Ring<Element: Sendable>: Sendable {
         count -= 1
         return element
     }
-
-    mutating func removeAll() {
-        head = 0
-        count = 0
-    }
 }
