@@ -30,15 +30,15 @@ struct PresetSelection {
     /// watched.
     private(set) var repairs: FileWatch?
 
-    /// If the user has named a preset, it plays or is refused. Else the first of these plays that can be read: the
-    /// configuration's preset or, if it names none, the last one; then the presets of the bank. `refusal` says why others
-    /// were passed over.
+    /// If the user has named a preset, it plays or is refused; after a restart within the program, the preset that played.
+    /// Without such a name, the first of these plays that can be read: the configuration's preset or, if it names none, the
+    /// last one; then the presets of the bank. `refusal` says why others were passed over.
     /// - Throws: why the user's preset cannot be played; if nothing is awaited, why none can.
     init(_ start: Start, _ configuration: Configuration, search: SearchPath) throws(Refusal) {
         self.start = start
         finder = PresetFinder(configuration, search: search)
         if let name = start.named {
-            let path = try finder.file(named: name)
+            let path = try start.playing ?? finder.file(named: name)
             try finder.findBank(for: path)
             try read(path)
             _ = try handle(.wantedRead)
@@ -96,7 +96,7 @@ struct PresetSelection {
 
     /// The file that a session with another configuration goes on with; nil if that session looks for another one.
     func kept(by configuration: Configuration) -> String? {
-        let isWanted = awaited == nil && configuration.preset == finder.configuration.preset
+        let isWanted = start.named != nil || awaited == nil && configuration.preset == finder.configuration.preset
         return isSilent || !isWanted || isDraftAlone ? nil : path
     }
 
@@ -110,11 +110,7 @@ struct PresetSelection {
         try finder.check(configuration, playing: path)
         guard !isSilent, configuration.ports != finder.configuration.ports else { return }
         let ports = configuration.ports
-        if let name = start.named {
-            _ = try ReadPreset(finder.file(named: name), ports: ports)
-            return
-        }
-        if kept(by: configuration) == nil, let name = configuration.preset {
+        if kept(by: configuration) == nil, let name = start.named ?? configuration.preset {
             do throws(Refusal) {
                 _ = try ReadPreset(finder.file(named: name), ports: ports)
                 return

@@ -65,6 +65,22 @@ struct OtherPortsTests {
         #expect(refusal(selection, configuration("2.yaml", ports: ["lights", "more"])) == nil)
     }
 
+    /// The player has gone on from the preset of the command line.
+    @Test("the next session plays what plays, whatever the command line names")
+    func playedMeanwhile() throws {
+        folder.write("3.yaml", preset("More lights", port: "lights"))
+        let named = folder.path("1.yaml")
+        var selection = try selection(configuration("2.yaml", ports: ["lights"]), named: named)
+        try selection.choose(.named("More lights"))
+        let next = configuration("2.yaml", ports: ["lights", "more"])
+        #expect(refusal(selection, next) == nil)
+        let playing = try #require(selection.kept(by: next))
+        #expect(playing == folder.path("3.yaml"))
+        let start = PresetSelection.Start(named: named, playing: playing)
+        #expect(try PresetSelection(start, next, search: search).patch.name == "More lights")
+        #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == 65)
+    }
+
     @Test("those that the awaited preset lacked are taken")
     func awaited() throws {
         let selection = try selection(configuration("2.yaml", ports: ["lights"]))
