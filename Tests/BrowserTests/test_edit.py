@@ -390,6 +390,22 @@ class Text(EditingCase):
             await editor.wait_for_state("playing a draft")
             self.assertEqual(self.play.ask("status")["status"]["preset"]["name"], "Typed")
 
+    async def test_a_file_with_other_line_ends_is_edited_as_any_other(self):
+        path = pathlib.Path(f"{self.play.folder}/preset.yaml")
+        path.write_bytes(b"\xef\xbb\xbf" + self.own.replace("\n", "\r\n").encode())
+        async with Editor(self.play) as editor:
+            await editor.begin()
+            self.assertEqual(await editor.text(), self.own)
+            await editor.page.value("document.getElementById('preset-text').setSelectionRange(3, 9)")
+            await editor.press("Apply")
+            await editor.wait_for_state("playing a draft")
+            selected = await editor.page.value(
+                "(({ selectionStart, selectionEnd }) => [selectionStart, selectionEnd])(document.getElementById('preset-text'))")
+            self.assertEqual(selected, [3, 9])
+            await editor.press("Save")
+            await editor.wait_for_state("saved as")
+            self.assertEqual(self.saved(), self.own)
+
     async def test_words_are_offered(self):
         async with Editor(self.play) as editor:
             await editor.begin()

@@ -107,9 +107,8 @@ export class EditSession {
     constructor(link, changed) {
         this.#link = link;
         this.#changed = changed;
-        const decoder = new TextDecoder();
-        link.on(editedKind, (/** @type {DataView} */ view) => { this.#incoming = decoder.decode(tail(view)); });
-        link.on(otherKind, (/** @type {DataView} */ view) => { this.#other = decoder.decode(tail(view)); });
+        link.on(editedKind, (/** @type {DataView} */ view) => { this.#incoming = fieldText(view); });
+        link.on(otherKind, (/** @type {DataView} */ view) => { this.#other = fieldText(view); });
         link.on(fileKind, (/** @type {DataView} */ view) => { this.#files.push(tail(view).slice()); });
         link.on("edited", ({ command, reply }) => {
             const place = this.#waiting.findIndex((request) => request.command === command);
@@ -401,6 +400,14 @@ export class EditSession {
         message.set(bytes, 1);
         this.#link.send(message.buffer);
     }
+}
+
+/**
+ * The text of a message, with the line ends that a text field has.
+ * @param {DataView} view
+ */
+function fieldText(view) {
+    return new TextDecoder().decode(tail(view)).replace(/\r\n?/g, "\n");
 }
 
 /** @param {DataView} view */
