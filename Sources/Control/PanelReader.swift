@@ -3,12 +3,12 @@ import Panels
 import System
 import Time
 
-/// Reads panels on an ordinary thread until its caller or the user (SIGINT, SIGTERM) ends it.
+/// Reads panels on an ordinary thread until its caller or the user (`StopSignals`) ends it.
 public final class PanelReader {
     private let panels: [LivePanel]
     private let signals = StopSignals()
 
-    /// From here on SIGINT and SIGTERM end `run`, not the program.
+    /// From here on the signals end `run`, not the program.
     public init(_ panels: [LivePanel]) {
         self.panels = panels
     }

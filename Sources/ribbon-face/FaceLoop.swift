@@ -1,7 +1,6 @@
 import CLinux
 import Face
 import FaceBridge
-import Glibc
 import Glyphs
 import KMSDisplay
 import Raster
@@ -10,7 +9,7 @@ import System
 import Time
 import Touch
 
-/// Shows a source's states on a display until SIGINT or SIGTERM. It wakes up only when something has changed.
+/// Shows a source's states on a display until a signal ends it. It wakes up only when something has changed.
 final class FaceLoop {
     private let source: any StateSource
     private let turn: Turn?
@@ -18,6 +17,7 @@ final class FaceLoop {
     private let glyphs: DejaVu
     private let owner: DisplayOwner
     private let reactor = Reactor()
+    private let signals = StopSignals()
     /// Ends the wait when something is due.
     private let due: Deadline
     /// The descriptors of the source and of the display, which come and go.
@@ -49,10 +49,8 @@ final class FaceLoop {
 
     func run() throws(ProgramFailure) {
         ribbon_keep_no_large_memory()
-        let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
-        defer { close(signals) }
         var isEnding = false
-        reactor.watch(signals, priority: .immediate) { _ in isEnding = true }
+        reactor.watch(signals.descriptor, priority: .immediate) { _ in isEnding = true }
         do throws(DisplayError) {
             _ = source.advance(to: reactor.now)
             try owner.look(at: reactor.now, source.display)

@@ -10,7 +10,8 @@ import Time
 struct Announcement {
     /// The beginning of all addresses.
     let prefix: String
-    /// The values that receivers know, by their addresses without the prefix; a finger's with its id at the end.
+    /// The values that receivers know, by their addresses without the prefix. A ribbon's begin with the number of its
+    /// screen, a finger's end with its id.
     private var told: [String: [OSCValue]] = [:]
     /// The counts of taps and double taps that receivers know, by the screen and the ribbon on it.
     private var taps: [[UInt8]: (single: UInt8, double: UInt8)] = [:]
@@ -18,6 +19,9 @@ struct Announcement {
     private var fingers: [UInt32: String] = [:]
     /// The notes that sound for the receivers.
     private var sounding: Set<Note> = []
+    /// The latest messages that ended a note or lifted a finger. The receivers may have missed them.
+    private var ends: [OSCMessage] = []
+    private static let endLimit = 256
     /// The contacts of each panel, with their screen and pressure.
     private var contacts: [UInt8: [UInt32: (screen: UInt8, pressure: Float)]] = [:]
 
@@ -55,31 +59,41 @@ struct Announcement {
         }
         for ribbon in state.ribbons {
             guard let part = part(ribbon.screen, ribbon.index) else { continue }
-            tell(ribbon.picture, part, &messages)
+            tell(ribbon, part, &messages)
             tellTaps(of: ribbon, part, &messages)
         }
         tellFingers(state.fingers, part, &messages)
         return messages
     }
 
-    private mutating func tell(_ address: String, _ values: [OSCValue], _ messages: inout [OSCMessage]) {
-        guard told[address] != values else { return }
-        told[address] = values
+    /// Tells a value unless the receivers know it under this key.
+    private mutating func tell(
+        _ address: String, _ values: [OSCValue], key: String? = nil, _ messages: inout [OSCMessage]
+    ) {
+        let key = key ?? address
+        guard told[key] != values else { return }
+        told[key] = values
         messages.append(OSCMessage("\(prefix)/\(address)", values))
     }
 
-    private mutating func tell(_ picture: RibbonPicture, _ part: String, _ messages: inout [OSCMessage]) {
+    private mutating func tell(_ ribbon: FaceMemory.Ribbon, _ part: String, _ messages: inout [OSCMessage]) {
+        let picture = ribbon.picture
         func flag(_ value: Bool) -> [OSCValue] { [.int(value ? 1 : 0)] }
-        tell("\(part)/center", [.float(Float(picture.center))], &messages)
-        tell("\(part)/range", [.float(Float(picture.range))], &messages)
-        tell("\(part)/leading", [.float(Float(max(picture.center - picture.range / 2, 0)))], &messages)
-        tell("\(part)/trailing", [.float(Float(min(picture.center + picture.range / 2, 1)))], &messages)
-        if let across = picture.across { tell("\(part)/across", [.float(Float(across))], &messages) }
-        tell("\(part)/door", flag(picture.isDoorOpen), &messages)
-        tell("\(part)/on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn), &messages)
-        tell("\(part)/hold", flag(picture.isHeld), &messages)
-        tell("\(part)/hold-leading", flag(picture.isLeadingHeld), &messages)
-        tell("\(part)/hold-trailing", flag(picture.isTrailingHeld), &messages)
+        var values: [(name: String, values: [OSCValue])] = [
+            ("center", [.float(Float(picture.center))]),
+            ("range", [.float(Float(picture.range))]),
+            ("leading", [.float(Float(max(picture.center - picture.range / 2, 0)))]),
+            ("trailing", [.float(Float(min(picture.center + picture.range / 2, 1)))]),
+            ("door", flag(picture.isDoorOpen)),
+            ("on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn)),
+            ("hold", flag(picture.isHeld)),
+            ("hold-leading", flag(picture.isLeadingHeld)),
+            ("hold-trailing", flag(picture.isTrailingHeld)),
+        ]
+        if let across = picture.across { values.append(("across", [.float(Float(across))])) }
+        for (name, value) in values {
+            tell("\(part)/\(name)", value, key: "\(ribbon.screen)/\(part)/\(name)", &messages)
+        }
     }
 
     /// Tells new taps. Taps from before the ribbon was first seen are left out.
@@ -109,10 +123,7 @@ struct Announcement {
             if let former = fingers[picture.id], former != part { lift(picture.id, former, &messages) }
             fingers[picture.id] = part
             let address = "\(part)/touch"
-            let key = "\(address)/\(picture.id)"
-            guard told[key] != values else { continue }
-            told[key] = values
-            messages.append(OSCMessage("\(prefix)/\(address)", values))
+            tell(address, values, key: "\(address)/\(picture.id)", &messages)
         }
         for (id, part) in fingers.sorted(by: { $0.key < $1.key }) where seen[id] == nil { lift(id, part, &messages) }
     }
@@ -121,7 +132,23 @@ struct Announcement {
     private mutating func lift(_ id: UInt32, _ part: String, _ messages: inout [OSCMessage]) {
         fingers[id] = nil
         told["\(part)/touch/\(id)"] = nil
-        messages.append(OSCMessage("\(prefix)/\(part)/lift", .int(Int32(bitPattern: id))))
+        messages.append(end(OSCMessage("\(prefix)/\(part)/lift", .int(Int32(bitPattern: id)))))
+    }
+
+    /// Remembers the end of a note or finger, for `again`.
+    private mutating func end(_ message: OSCMessage) -> OSCMessage {
+        ends.removeAll { $0 == message }
+        if ends.count == Self.endLimit { ends.removeFirst() }
+        ends.append(message)
+        return message
+    }
+
+    /// The latest ends, and the messages that tell all that sounds. The next messages tell everything else again.
+    /// - Parameter whole: tell all that sounds; nil without a bridge.
+    mutating func again(_ whole: HeardMessages?) -> [OSCMessage] {
+        forget()
+        defer { ends = [] }
+        return ends + (whole?.messages ?? []).compactMap { message(of: $0) }
     }
 
     // MARK: What is sent
@@ -136,7 +163,7 @@ struct Announcement {
     mutating func silence() -> [OSCMessage] {
         defer { sounding = [] }
         return sounding.sorted { ($0.port, $0.channel, $0.key) < ($1.port, $1.channel, $1.key) }.map {
-            OSCMessage("\(prefix)/note", .int(Int32($0.port)), .int(Int32($0.channel)), .int(Int32($0.key)), .int(0))
+            end(OSCMessage("\(prefix)/note", .int(Int32($0.port)), .int(Int32($0.channel)), .int(Int32($0.key)), .int(0)))
         }
     }
 
@@ -156,8 +183,13 @@ struct Announcement {
         case 0x80, 0x90:
             let note = Note(port: heard.port, channel: channel, key: UInt8(first))
             let velocity = status & 0xF0 == 0x80 ? 0 : second
-            if velocity > 0 { sounding.insert(note) } else { sounding.remove(note) }
-            return message("note", .int(first), .int(velocity))
+            let sent = message("note", .int(first), .int(velocity))
+            if velocity > 0 {
+                sounding.insert(note)
+                return sent
+            }
+            sounding.remove(note)
+            return end(sent)
         case 0xA0: return message("key-pressure", .int(first), .int(second))
         case 0xB0: return message("control", .int(first), .int(second))
         case 0xC0: return message("program", .int(first))

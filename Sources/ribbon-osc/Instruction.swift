@@ -37,11 +37,14 @@ struct Instructions {
         }
     }
 
-    /// Reads a message: several instructions if its address is a pattern, none if nothing here has that address.
-    func callAsFunction(_ message: OSCMessage) -> [Instruction] {
+    /// Reads a message: an instruction for each address that it means. There are several if its address is a pattern, and
+    /// none if nothing here has that address.
+    func callAsFunction(_ message: OSCMessage) -> [(address: String, instruction: Instruction)] {
         guard message.address.utf8.count <= Self.addressLimit else { return [] }
         let pattern = OSCPattern(message.address)
-        return meanings.filter { pattern.matches($0.address) }.compactMap { $0.meaning(message.values) }
+        return meanings.filter { pattern.matches($0.address) }.compactMap { known in
+            known.meaning(message.values).map { (known.address, $0) }
+        }
     }
 
     private mutating func add(_ address: String, _ meaning: @escaping Meaning) {

@@ -1,21 +1,19 @@
 import BridgeClient
-import CLinux
 import FaceBridge
-import Glibc
 import OSC
 import Scene
 import System
 import Time
 import Touch
 
-/// Sends what the bridge does, and has the bridge do what messages ask, until SIGINT or SIGTERM. It has one thread,
-/// which sleeps while nothing happens.
+/// Sends what the bridge does, and has the bridge do what messages ask, until a signal ends it. It has one thread, which
+/// sleeps while nothing happens.
 final class OSCServer {
     private let reactor = Reactor()
+    private let signals = StopSignals()
     private let settings: OSCSettings
     private let socket: DatagramSocket
-    /// The socket for receivers of the other version of IP; nil if there are none.
-    private let otherSocket: DatagramSocket?
+    private let receivers: Receivers
     private let bridge: FollowedBridge
     private let requests: WatchedRequests
     private let fingers: PlayedFingers
@@ -44,9 +42,7 @@ final class OSCServer {
         self.directories = directories
         do throws(SystemError) {
             socket = try DatagramSocket(settings.address)
-            let others = settings.receivers.contains { $0.isVersion6 != settings.address.isVersion6 }
-            let any = SocketAddress(host: settings.address.isVersion6 ? "0.0.0.0" : "::", port: 0)
-            otherSocket = others ? try any.map { address throws(SystemError) in try DatagramSocket(address) } : nil
+            receivers = try Receivers(settings.receivers, socket)
         } catch {
             throw ProgramFailure(
                 .unavailable,
@@ -75,9 +71,7 @@ final class OSCServer {
             ? "" : ": whoever can reach this address can play, because OSC knows no password"
         ProgramFailure.say("receiving at \(socket.address.text) under \(settings.prefix)/\(warning)")
         for receiver in settings.receivers { ProgramFailure.say("sending to \(receiver.text)") }
-        let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
-        defer { close(signals) }
-        reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
+        reactor.watch(signals.descriptor, priority: .immediate) { [unowned self] _ in reactor.stop() }
         reactor.run()
         send(announcement.ends(tellsContacts: settings.touches))
     }
@@ -149,10 +143,7 @@ final class OSCServer {
         let offset = WallClock.nanoseconds - MonotonicClock.now.nanoseconds
         let tag = OSCTime(unix: (time ?? MonotonicClock.now).nanoseconds + offset)
         for bundle in OSCPacket.bundles(of: messages, at: tag) {
-            for receiver in settings.receivers {
-                let isOwn = receiver.isVersion6 == socket.address.isVersion6
-                (isOwn ? socket : otherSocket)?.send(bundle, to: receiver)
-            }
+            receivers.send(bundle) { refuse("nothing can be sent to \($0.text) now: \($1)") }
         }
     }
 
@@ -175,11 +166,11 @@ final class OSCServer {
         if wanted.isEmpty {
             refuse("\(message.address.prefix(100)) with \(message.values.count) arguments says nothing here")
         }
-        for instruction in wanted {
+        for (address, instruction) in wanted {
             switch instruction {
-            case .request(let request): ask(request, about: message.address)
+            case .request(let request): ask(request, about: address)
             case .refresh:
-                announcement.forget()
+                send(announcement.again(bridge.connection?.soundingMessages()))
                 announce()
             case .lift(let id): fingers.lift(id, at: reactor.now)
             case .touch(let id, let ribbon, let along, let across, let pressure):

@@ -1,5 +1,4 @@
 import BridgeClient
-import CLinux
 import FaceBridge
 import FaceOptions
 import Glibc
@@ -7,7 +6,7 @@ import System
 import Time
 import Web
 
-/// Serves the page until SIGINT or SIGTERM: one thread, which sleeps while nothing happens.
+/// Serves the page until a signal ends it: one thread, which sleeps while nothing happens.
 final class WebServer {
     /// A request of an editor's page.
     private struct EditMessage: Decodable {
@@ -15,6 +14,7 @@ final class WebServer {
     }
 
     private let reactor = Reactor()
+    private let signals = StopSignals()
     private let directories: [RuntimeDirectory]
     private let addresses: WebAddresses
     private let site: Site
@@ -65,9 +65,7 @@ final class WebServer {
 
     func run() {
         for line in addresses.announcements { ProgramFailure.say(line) }
-        let signals = ribbon_signalfd([SIGINT, SIGTERM], 2)
-        defer { close(signals) }
-        reactor.watch(signals, priority: .immediate) { [unowned self] _ in reactor.stop() }
+        reactor.watch(signals.descriptor, priority: .immediate) { [unowned self] _ in reactor.stop() }
         reactor.run()
         for visitor in visitors {
             visitor.connection.close(.goingAway, at: reactor.now)

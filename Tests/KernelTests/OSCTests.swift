@@ -29,7 +29,7 @@ extension KernelTests {
             }
 
             func send(_ address: String, _ values: OSCValue...) {
-                socket.send(OSCPacket.message(OSCMessage(address, values)).bytes, to: server)
+                try? socket.send(OSCPacket.message(OSCMessage(address, values)).bytes, to: server)
             }
 
             /// The next message with an address. Those before it are forgotten.

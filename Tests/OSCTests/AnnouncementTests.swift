@@ -129,6 +129,35 @@ struct AnnouncementTests {
         #expect(told(state(center: 0.5)).count == first.count)
     }
 
+    @Test mutating func aRibbonOnTwoScreensIsToldOnceFromEach() throws {
+        var words = Self.words
+        let screen = try #require(words.screens.first)
+        words.screens.append(
+            FaceWords.Screen(
+                number: 4, width: screen.width, height: screen.height, isSizeAssumed: false, device: "Other",
+                node: "/dev/input/event1", bus: 3, isAsleep: false))
+        var state = FaceMemory.State()
+        state.ribbons = [0.25, 0.75].enumerated().map { index, center in
+            FaceMemory.Ribbon(
+                screen: UInt8(3 + index), index: 0, picture: RibbonPicture(center: center, range: 0.5))
+        }
+        let first = announcement.messages(state, words, description).map(text)
+        #expect(first.contains("/ribbon/cut_off/center 0.25") && first.contains("/ribbon/cut_off/center 0.75"))
+        #expect(announcement.messages(state, words, description) == [])
+    }
+
+    @Test mutating func aLostEndIsSaidAgainWhenEverythingIs() {
+        var touched = state(center: 0.5)
+        touched.fingers = fingers.map { FaceMemory.Finger(screen: 3, picture: $0) }
+        _ = told(touched)
+        _ = announcement.messages(heard([0x90, 60, 100], [0x90, 62, 100], [0x80, 60, 64])) { nil }
+        _ = told(state(center: 0.5))
+        let again = announcement.again(heard([0x90, 62, 100])).map(text)
+        #expect(again == ["/ribbon/note 1 1 60 0", "/ribbon/melody/lift 1", "/ribbon/note 1 1 62 100"])
+        #expect(told(state(center: 0.5)).contains("/ribbon/cut_off/center 0.5"))
+        #expect(announcement.ends(tellsContacts: false).map(text) == ["/ribbon/note 1 1 62 0"])
+    }
+
     @Test mutating func aFingerThatAnotherPresetHasCancelledIsLifted() {
         var touched = state(center: 0.5)
         touched.fingers = fingers.map { FaceMemory.Finger(screen: 3, picture: $0) }

@@ -26,12 +26,20 @@ struct InstructionTests {
         instructions = Instructions(prefix: "/ribbon", Description(patch, face: FaceSettings()))
     }
 
+    private func read(_ message: OSCMessage) -> [Instruction] { instructions(message).map(\.instruction) }
+
     /// The actions and commands of the requests that a message leads to.
     private func asked(_ address: String, _ values: OSCValue...) -> [String] {
-        instructions(OSCMessage(address, values)).map {
+        read(OSCMessage(address, values)).map {
             guard case .request(let request) = $0 else { return "\($0)" }
             return request.action ?? "\(request.command) \(request.argument ?? "")"
         }
+    }
+
+    /// A request of one of them waits behind those of the same address only.
+    @Test func aPatternMeansEachAddressThatItMatches() {
+        let wanted = instructions(OSCMessage("/ribbon/*/center", .float(0.5)))
+        #expect(wanted.map(\.address) == ["/ribbon/cut_off/center", "/ribbon/melody/center"])
     }
 
     @Test func ribbonsAreMoved() {
@@ -66,19 +74,19 @@ struct InstructionTests {
         #expect(asked("/ribbon/panic", .int(1)) == ["panic "])
         #expect(asked("/ribbon/transpose", .int(-3)) == ["transpose -3"])
         #expect(asked("/ribbon/tap") == ["tempo tap"])
-        #expect(instructions(OSCMessage("/ribbon/refresh")) == [.refresh])
+        #expect(read(OSCMessage("/ribbon/refresh")) == [.refresh])
     }
 
     @Test func fingersComeDownAndGo() {
         #expect(
-            instructions(OSCMessage("/ribbon/melody/touch", .int(4), .float(0.25), .float(0.5), .float(0.75))) == [
+            read(OSCMessage("/ribbon/melody/touch", .int(4), .float(0.25), .float(0.5), .float(0.75))) == [
                 .touch(id: 4, ribbon: 1, along: 0.25, across: 0.5, pressure: 0.75)
             ])
         #expect(
-            instructions(OSCMessage("/ribbon/melody/touch", .int(4), .float(2))) == [
+            read(OSCMessage("/ribbon/melody/touch", .int(4), .float(2))) == [
                 .touch(id: 4, ribbon: 1, along: 1, across: 0.5, pressure: nil)
             ])
-        #expect(instructions(OSCMessage("/ribbon/melody/lift", .int(4))) == [.lift(id: 4)])
+        #expect(read(OSCMessage("/ribbon/melody/lift", .int(4))) == [.lift(id: 4)])
     }
 
     /// Every action that a message can ask for is one that the bridge reads.

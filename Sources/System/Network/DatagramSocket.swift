@@ -31,10 +31,13 @@ public final class DatagramSocket {
         }
     }
 
-    /// Sends a datagram. One that the system does not take is lost, as the network may lose it.
-    /// - Returns: whether the system has taken it.
-    @discardableResult
-    public func send(_ bytes: [UInt8], to address: SocketAddress) -> Bool {
-        address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) } == bytes.count
+    /// Sends a datagram. One for which there is no room now is lost, as the network may lose it.
+    /// - Throws: why none can be sent to that address.
+    public func send(_ bytes: [UInt8], to address: SocketAddress) throws(SystemError) {
+        do throws(SystemError) {
+            _ = try valueOrError { address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) } }
+        } catch where [EAGAIN, ENOBUFS].contains(error.number) {
+            // The network is busy.
+        }
     }
 }

@@ -53,6 +53,11 @@ public struct SocketAddress: Hashable, Sendable {
     /// Whether something can be sent there.
     public var isOfOneMachine: Bool { port > 0 && !isAny }
 
+    /// Whether a socket that is bound to this address can send to another one: a loopback only reaches its machine.
+    public func reaches(_ other: SocketAddress) -> Bool {
+        isVersion6 == other.isVersion6 && (!isLoopback || other.isLoopback)
+    }
+
     // MARK: C
 
     /// Nil for an address of another kind.

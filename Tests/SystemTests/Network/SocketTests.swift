@@ -48,6 +48,16 @@ struct SocketTests {
         guard case .end = server.receive(into: &buffer) else { throw TestFailure.unexpected }
     }
 
+    @Test(arguments: [
+        ("127.0.0.1:1", "127.0.0.1:2", true), ("127.0.0.1:1", "192.0.2.1:2", false), ("0.0.0.0:1", "192.0.2.1:2", true),
+        ("192.0.2.7:1", "127.0.0.1:2", true), ("0.0.0.0:1", "[::1]:2", false), ("[::1]:1", "[2001:db8::1]:2", false),
+        ("[::]:1", "[2001:db8::1]:2", true),
+    ])
+    func aLoopbackReachesItsMachineOnly(_ own: String, _ other: String, _ isReached: Bool) throws {
+        let address = try #require(SocketAddress(text: own))
+        #expect(try address.reaches(#require(SocketAddress(text: other))) == isReached)
+    }
+
     @Test func aFullSocketTakesNoMore() throws {
         let listener = try ListeningSocket(Self.loopback)
         let client = try connect(to: listener.address)
