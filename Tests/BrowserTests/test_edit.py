@@ -458,6 +458,39 @@ class Safe(EditingCase):
             await second.reload()
             await first.page.wait_for("!document.getElementById('preset-text').readOnly")
 
+    async def test_what_another_page_has_saved_is_taken_over(self):
+        theirs = self.own.replace("low", "theirs")
+        async with Editor(self.play) as first, Editor(self.play) as second:
+            await first.begin()
+            await self.save_elsewhere(second, theirs)
+            self.assertEqual(await first.wait_for_text("theirs"), theirs)
+            await first.press("Save")
+            await first.wait_for_state("saved as")
+            self.assertEqual(self.saved(), theirs)
+
+    async def test_what_was_typed_meanwhile_is_a_conflict(self):
+        theirs, mine = (self.own.replace("low", name) for name in ("theirs", "mine"))
+        async with Editor(self.play) as first, Editor(self.play) as second:
+            await first.begin()
+            await first.set_text(mine)
+            await self.save_elsewhere(second, theirs)
+            await first.page.wait_for("document.querySelector('[role=alertdialog]').open")
+            self.assertEqual(await first.text(), mine)
+            await first.press("Take the file’s")
+            self.assertEqual(await first.wait_for_text("theirs"), theirs)
+            self.assertEqual(self.saved(), theirs)
+
+    async def save_elsewhere(self, editor, text):
+        """Another page takes over, saves a text, and goes."""
+        await editor.press("Edit")
+        await editor.wait_for_state("Being edited elsewhere")
+        await editor.press("Take over")
+        await editor.page.wait_for("!document.getElementById('preset-text').readOnly")
+        await editor.set_text(text)
+        await editor.press("Save")
+        await editor.wait_for_state("saved as")
+        await editor.reload()
+
     async def test_a_taken_name_leaves_the_editing_as_it_is(self):
         async with Editor(self.play) as editor:
             await editor.begin()

@@ -155,19 +155,35 @@ export class EditSession {
         }
         const isSame = own !== null && reply.edited.file.split("/").pop() === this.file.split("/").pop();
         this.file = reply.edited.file;
-        const text = this.#incoming ?? "";
-        this.savedText = text;
-        if (!isSame) {
-            [this.#past, this.#future] = [[], []];
-            this.text = text;
-            if (this.#other !== null && this.#other !== text) {
-                this.#put(this.#other);
-                this.#draft = this.#other;
-                this.message = "This is a draft that was not saved. Undo shows the file.";
-            }
-        }
+        if (isSame) this.#goOn(this.#incoming ?? "", this.#other);
+        else this.#begin(this.#incoming ?? "", this.#other);
         await this.check();
         return true;
+    }
+
+    /** @param {string} text  of the file @param {string | null} draft */
+    #begin(text, draft) {
+        [this.#past, this.#future] = [[], []];
+        this.text = this.savedText = text;
+        if (draft !== null && draft !== text) {
+            this.#put(draft);
+            this.#draft = draft;
+            this.message = "This is a draft that was not saved. Undo shows the file.";
+        }
+    }
+
+    /**
+     * Goes on with the same preset, after the connection was lost or another page has edited.
+     * @param {string} text  of the file
+     * @param {string | null} draft
+     */
+    #goOn(text, draft) {
+        const [own, read, isKept] = [this.text, this.savedText, this.isKept];
+        this.savedText = text;
+        if (text !== read && ![read, text].includes(own)) this.conflict = text;
+        else if (isKept) this.#put(draft ?? text);
+        else if (draft !== null && draft !== own) this.#past.push(draft);
+        this.#draft = draft ?? "";
     }
 
     #end() {
