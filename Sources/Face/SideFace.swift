@@ -91,7 +91,7 @@ struct SideFace {
         fades = (1...Int(Motion.fadeSteps)).map { step in
             Self.diameters.map { sprites.make(.contact(diameter: $0, fade: step)) }
         }
-        let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
+        let cap = ribbon.shapes(side).first { $0.id.part == .cap }
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         looped = sprites.make(.looped)
@@ -104,7 +104,7 @@ struct SideFace {
         readouts = ribbon.readouts.filter { $0.side == side }.compactMap { ReadoutFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
         let rest = RibbonPicture(center: 0.5, range: 0)
-        for shape in side == .front ? ribbon.front : ribbon.back {
+        for shape in ribbon.shapes(side) {
             switch shape.id.part {
             case .cell:
                 guard notes.indices.contains(shape.id.index) else { continue }
@@ -120,7 +120,7 @@ struct SideFace {
                         mark: hasRoom ? badge : sprites.make(bar)))
             case .well:
                 guard
-                    let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
+                    let line = ribbon.shapes(side).first(where: {
                         $0.id.part == .anchor && $0.id.index == shape.id.index
                     })
                 else { continue }

@@ -19,7 +19,7 @@ struct WordsFace {
         let plate = sprites.make(.plate(width: max(ground.width, 1), height: max(ground.height, 1)))
         parts =
             [(plate, box.origin)]
-            + (side == .front ? ribbon.front : ribbon.back).compactMap { shape in
+            + ribbon.shapes(side).compactMap { shape in
                 guard shape.role == .title || shape.role == .mapping, case .label(let label) = shape.form else {
                     return nil
                 }

@@ -12,12 +12,12 @@ struct EndWords: Hashable {
 
 extension Layout.Ribbon {
     /// The area of a side's words that give way to moving parts; nil if its words stand still.
-    public func movingWords(_ side: Side) -> Rect? { (side == .front ? frontBody : backBody).endWords?.box }
+    public func movingWords(_ side: Side) -> Rect? { body(side).endWords?.box }
 
     /// How far the words of a side, with their numbers, have given way. Allocates nothing.
     public func shift(ofWords side: Side, in state: RibbonPicture) -> Point {
         let none = Point(x: 0, y: 0)
-        let body = side == .front ? frontBody : backBody
+        let body = body(side)
         guard let words = body.endWords else { return none }
         let other = Rect(
             x: words.box.minX + words.way.x, y: words.box.minY + words.way.y, width: words.box.width,

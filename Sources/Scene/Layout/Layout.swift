@@ -52,9 +52,11 @@ public struct Layout: Hashable, Sendable {
         public var box: Rect { axis.box }
 
         /// The part of a side beside its words, which holds cells and moving parts.
-        public func lane(_ side: Side) -> Axis { side == .front ? frontBody.lane : backBody.lane }
+        public func lane(_ side: Side) -> Axis { body(side).lane }
 
-        public func kind(_ side: Side) -> RibbonKind { side == .front ? frontBody.kind : backBody.kind }
+        public func kind(_ side: Side) -> RibbonKind { body(side).kind }
+
+        func body(_ side: Side) -> Body { side == .front ? frontBody : backBody }
 
         /// The kind that a side is drawn as, and its moving parts.
         struct Body: Hashable {
@@ -74,10 +76,10 @@ public struct Layout: Hashable, Sendable {
         }
 
         /// The notes of a side's cells, in their order.
-        public func notes(_ side: Side) -> [Note] { side == .front ? frontBody.notes : backBody.notes }
+        public func notes(_ side: Side) -> [Note] { body(side).notes }
 
         /// Whether a side plays the notes of its range, not those under fingers.
-        public func isWindow(_ side: Side) -> Bool { side == .front ? frontBody.isWindow : backBody.isWindow }
+        public func isWindow(_ side: Side) -> Bool { body(side).isWindow }
 
         /// The note of a cell.
         public struct Note: Hashable, Sendable {
@@ -86,6 +88,8 @@ public struct Layout: Hashable, Sendable {
             /// The nearest key.
             public var key: Int
         }
+
+        public func shapes(_ side: Side) -> [Shape] { side == .front ? front : back }
 
         /// The shapes of the side that is seen.
         public func shapes(in state: RibbonPicture) -> [Shape] { state.isDoorOpen ? back : front }

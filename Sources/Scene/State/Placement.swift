@@ -9,7 +9,7 @@ extension Layout.Ribbon {
     /// The form of a shape of this ribbon at its present place. Allocates nothing.
     /// - Returns: nil if the state hides the shape.
     public func form(of shape: Shape, in state: RibbonPicture) -> Form? {
-        let body = shape.id.side == .front ? frontBody : backBody
+        let body = body(shape.id.side)
         let lane = body.lane
         return switch shape.id.part {
         case .range: state.range > 0 ? .box(lane.box(from: state.leading, to: state.trailing)) : nil
@@ -30,7 +30,7 @@ extension Layout.Ribbon {
     /// The part of a side's lane that is at full light; notes and switches are lit apart from it. Nil if no part is
     /// lit. Allocates nothing.
     public func lit(_ side: Side, in state: RibbonPicture) -> Rect? {
-        let body = side == .front ? frontBody : backBody
+        let body = body(side)
         let isOpen = state.range > 0
         switch body.kind {
         case .ribbon where isOpen: return body.lane.box(from: state.leading, to: state.trailing)
