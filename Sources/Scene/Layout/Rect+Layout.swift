@@ -30,6 +30,8 @@ extension Rect {
         minX >= other.minX - 1e-6 && minY >= other.minY - 1e-6 && maxX <= other.maxX + 1e-6 && maxY <= other.maxY + 1e-6
     }
 
+    public func moved(by way: Size) -> Rect { Rect(origin: origin + way, size: size) }
+
     func inset(_ margin: Double) -> Rect {
         Rect(
             x: minX + margin, y: minY + margin, width: max(width - 2 * margin, 0.1),

@@ -62,11 +62,7 @@ extension Layout.Ribbon {
         let spot = lane.spot(approach + (state.center - approach) * part, 0.5)
         let mark = Rect(x: spot.x - 1.5, y: spot.y - 1.5, width: 3, height: 3)
         if kind(side) == .xy && !mark.isInside(lane.box) { return nil }
-        if let words = movingWords(side) {
-            let way = shift(ofWords: side, in: state)
-            let other = Rect(x: mark.minX - way.x, y: mark.minY - way.y, width: mark.width, height: mark.height)
-            if other.overlaps(words) { return nil }
-        }
+        if let words = movingWords(side), mark.overlaps(words.moved(by: shift(ofWords: side, in: state))) { return nil }
         return (spot, isForwards ? lane.direction : lane.direction.opposite)
     }
 
@@ -76,7 +72,7 @@ extension Layout.Ribbon {
     private func words(_ shape: Shape, in state: RibbonPicture) -> Form {
         guard movingWords(shape.id.side) != nil, case .label(let label) = shape.form else { return shape.form }
         let way = shift(ofWords: shape.id.side, in: state)
-        return way.x == 0 && way.y == 0 ? shape.form : .label(label.moved(by: way))
+        return way == .zero ? shape.form : .label(label.moved(by: way))
     }
 
     private func handle(at position: Double, of lane: Axis) -> Form {

@@ -90,12 +90,12 @@ struct StandingWord {
         return common.width > 0.5 * other.width && common.height > 0.9 * other.height
     }
 
-    private static func box(of readout: Readout, _ place: Readout.Place, movedBy way: Point) -> Rect {
+    private static func box(of readout: Readout, _ place: Readout.Place, movedBy way: Size) -> Rect {
         let (length, size) = (readout.width * place.size, place.size)
         let start = place.isCentred ? length / 2 : 0
-        let (x, y) = (place.spot.x + way.x, place.spot.y + way.y)
+        let spot = place.spot + way
         return place.isTurned
-            ? Rect(x: x - size, y: y - length + start, width: size * 1.25, height: length)
-            : Rect(x: x - start, y: y - size, width: length, height: size * 1.25)
+            ? Rect(x: spot.x - size, y: spot.y - length + start, width: size * 1.25, height: length)
+            : Rect(x: spot.x - start, y: spot.y - size, width: length, height: size * 1.25)
     }
 }
