@@ -19,7 +19,6 @@ struct SideFace {
     private let kind: RibbonKind
     /// Whether notes are lit by what sounds (`RibbonPicture.sounding`), not by the cells under fingers.
     private let isWindow: Bool
-    private let axis: Axis
     private let hold: HoldFace?
     private let loop: LoopFace
 
@@ -60,7 +59,6 @@ struct SideFace {
     ) {
         (self.ribbon, self.side, self.scale) = (ribbon, side, scale)
         clip = scale.rectangle(ribbon.box)
-        axis = ribbon.axis
         lane = ribbon.lane(side)
         laneRectangle = scale.rectangle(lane.box)
         // A line across a lying ribbon stands upright.
@@ -79,8 +77,8 @@ struct SideFace {
             marks.drop == 0
             ? [] : pulse.map { sprites.make(.drop(length: drop, isSideways: isSideways, pulse: $0)) }
         let handles = [marks.handle, marks.heldHandle].map { max(Int(scale.pixels($0)), 4) }
-        handle = sprites.make(.handle(length: handles[0], isHeld: false, isUpright: !isSideways))
-        heldHandle = sprites.make(.handle(length: handles[1], isHeld: true, isUpright: !isSideways))
+        handle = sprites.make(.handle(length: handles[0], isHeld: false, isUpright: isUpright))
+        heldHandle = sprites.make(.handle(length: handles[1], isHeld: true, isUpright: isUpright))
         let radius = max(Int(scale.pixels(marks.diamond) * 16), 32)
         diamonds = marks.diamond == 0 ? [] : pulse.map { sprites.make(.diamond(radius: radius, pulse: $0)) }
         words = WordsFace(ribbon, side, scale, &sprites)
@@ -156,9 +154,8 @@ struct SideFace {
     }
 
     private mutating func addAnchor(_ well: Rect, _ line: Form) {
-        let (start, end) = (
-            axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
-        )
+        let axis = ribbon.axis
+        let (start, end) = (axis.position(of: well.origin), axis.position(of: Point(x: well.maxX, y: well.maxY)))
         let place = CardPainter.diamondSpot(line, ribbon.marks(side).diamond, on: ribbon)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.pixels(place)))
     }
@@ -278,7 +275,7 @@ struct SideFace {
     /// Adds a knob, which stays whole at the ends, and on it the line where fingers count.
     private func addKnob(_ state: RibbonPicture, at middle: SIMD2<Double>, to items: inout [Item]) {
         items.append(.sprite(state.approach == nil ? knob : ghost.knob, at: middle))
-        let spot = scale.pixels(axis.spot(state.center, 0.5))
+        let spot = scale.pixels(ribbon.axis.spot(state.center, 0.5))
         let half = Double(isUpright ? notch.width : notch.height) / 2
         let along =
             isUpright
