@@ -4,8 +4,6 @@ import Time
 /// serves one request, or becomes a WebSocket. All that it keeps is bounded.
 public struct ServedConnection: Sendable {
     public enum Event: Hashable, Sendable {
-        /// The WebSocket is open. Its client has yet to show a token.
-        case opened
         case text(String)
         case binary([UInt8])
     }
@@ -121,7 +119,7 @@ public struct ServedConnection: Sendable {
                 since = now
                 var frames = FrameReader()
                 frames.append(rest)
-                return [.opened] + read(with: &frames, now)
+                return read(with: &frames, now)
             }
         } catch {
             answer(Response(error.rawValue), now)

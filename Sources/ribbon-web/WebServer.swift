@@ -109,7 +109,6 @@ final class WebServer {
     private func read(_ visitor: Visitor) {
         for event in visitor.read(&buffer, at: reactor.now, on: site) {
             switch event {
-            case .opened: break
             case .text(let text): receive(text, from: visitor)
             case .binary(let bytes): receive(bytes, from: visitor)
             }
