@@ -1,14 +1,9 @@
 import Time
 
-/// A browser's connection from its first byte on, without its socket: bytes and times go in, bytes and events come out. It
-/// serves one request, or becomes a WebSocket. All that it keeps is bounded.
+/// A browser's connection from its first byte on, without its socket: bytes and times go in, bytes and messages come
+/// out. It serves one request, or becomes a WebSocket. All that it keeps is bounded.
 public struct ServedConnection: Sendable {
-    public enum Event: Hashable, Sendable {
-        case text(String)
-        case binary([UInt8])
-    }
-
-    /// A message to a client.
+    /// A message from a client or to it.
     public enum Message: Hashable, Sendable {
         case text(String)
         case binary([UInt8])
@@ -84,7 +79,7 @@ public struct ServedConnection: Sendable {
     /// - Parameter address: the address of this machine to which the client has connected.
     public mutating func receive(
         _ bytes: ArraySlice<UInt8>, at now: Timestamp, on site: Site, _ address: String
-    ) -> [Event] {
+    ) -> [Message] {
         switch state {
         case .head(var reader): return read(bytes, with: &reader, now, site, address)
         case .open(var reader):
@@ -104,7 +99,7 @@ public struct ServedConnection: Sendable {
 
     private mutating func read(
         _ bytes: ArraySlice<UInt8>, with reader: inout HeadReader, _ now: Timestamp, _ site: Site, _ address: String
-    ) -> [Event] {
+    ) -> [Message] {
         do throws(RequestHead.Flaw) {
             guard let (head, rest) = try reader.append(bytes) else {
                 state = .head(reader)
@@ -132,19 +127,19 @@ public struct ServedConnection: Sendable {
         (state, since) = (.leaving(ignored: 0), now)
     }
 
-    private mutating func read(with reader: inout FrameReader, _ now: Timestamp) -> [Event] {
-        var events: [Event] = []
+    private mutating func read(with reader: inout FrameReader, _ now: Timestamp) -> [Message] {
+        var messages: [Message] = []
         do throws(CloseFailure) {
             while let message = try reader.next() {
                 switch message {
-                case .text(let text): events.append(.text(text))
-                case .binary(let bytes): events.append(.binary(bytes))
+                case .text(let text): messages.append(.text(text))
+                case .binary(let bytes): messages.append(.binary(bytes))
                 case .ping(let payload): sendFrame(ServerFrame.pong(payload))
                 case .pong: break
                 case .close(let code):
                     output += ServerFrame.close(code)
                     (state, since) = (.leaving(ignored: 0), now)
-                    return events
+                    return messages
                 }
             }
             state = .open(reader)
@@ -152,7 +147,7 @@ public struct ServedConnection: Sendable {
             state = .open(reader)
             close(error.code, at: now)
         }
-        return events
+        return messages
     }
 
     // MARK: What goes out

@@ -107,8 +107,8 @@ final class WebServer {
     }
 
     private func read(_ visitor: Visitor) {
-        for event in visitor.read(&buffer, at: reactor.now, on: site) {
-            switch event {
+        for message in visitor.read(&buffer, at: reactor.now, on: site) {
+            switch message {
             case .text(let text): receive(text, from: visitor)
             case .binary(let bytes): receive(bytes, from: visitor)
             }

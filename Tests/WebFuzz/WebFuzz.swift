@@ -66,9 +66,9 @@ enum WebFuzz {
 
     private static func play(
         _ parts: [ArraySlice<UInt8>]
-    ) -> (connection: ServedConnection, events: [ServedConnection.Event]) {
+    ) -> (connection: ServedConnection, events: [ServedConnection.Message]) {
         var connection = ServedConnection(at: .zero)
-        var events: [ServedConnection.Event] = []
+        var events: [ServedConnection.Message] = []
         for part in parts {
             events += connection.receive(part, at: .zero, on: site, "127.0.0.1")
             if connection.output.count > outputAllowed { fail("an answer without end") }

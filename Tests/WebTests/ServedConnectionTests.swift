@@ -135,7 +135,7 @@ struct ServedConnectionTests {
 
 extension ServedConnection {
     @discardableResult
-    mutating func take(_ bytes: [UInt8], at now: Timestamp) -> [Event] {
+    mutating func take(_ bytes: [UInt8], at now: Timestamp) -> [Message] {
         receive(bytes[...], at: now, on: Requests.site, "127.0.0.1")
     }
 
