@@ -166,9 +166,6 @@ public struct ServedConnection: Sendable {
     @discardableResult
     public mutating func send(text: String) -> Bool { isOpen && sendFrame(ServerFrame.text(text)) }
 
-    @discardableResult
-    public mutating func send(_ message: [UInt8]) -> Bool { isOpen && sendFrame(ServerFrame.binary(message)) }
-
     /// Sends messages that belong together. Only for a client whose `output` is empty; then they have room, however many
     /// bytes they are.
     public mutating func send(together messages: [Message]) {
