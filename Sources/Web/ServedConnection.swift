@@ -20,12 +20,10 @@ public struct ServedConnection: Sendable {
     }
 
     /// The rank of a connection when there are too many: `Places.leaver` closes the oldest one of the lowest rank.
-    public enum Standing: Int, Comparable, Sendable {
+    public enum Standing: Comparable, Sendable {
         case asking, leaving, stranger
         /// It has shown a token.
         case guest
-
-        public static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// The time for the whole head of a request, from the connection's beginning.
