@@ -72,11 +72,11 @@ struct Announcement {
         func flag(_ value: Bool) -> [OSCValue] { [.int(value ? 1 : 0)] }
         tell("\(part)/center", [.float(Float(picture.center))], &messages)
         tell("\(part)/range", [.float(Float(picture.range))], &messages)
-        tell("\(part)/leading", [.float(Float(max(picture.center - picture.range / 2, 0)))], &messages)
-        tell("\(part)/trailing", [.float(Float(min(picture.center + picture.range / 2, 1)))], &messages)
+        tell("\(part)/leading", [.float(Float(max(picture.leading, 0)))], &messages)
+        tell("\(part)/trailing", [.float(Float(min(picture.trailing, 1)))], &messages)
         if let across = picture.across { tell("\(part)/across", [.float(Float(across))], &messages) }
         tell("\(part)/door", flag(picture.isDoorOpen), &messages)
-        tell("\(part)/on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn), &messages)
+        tell("\(part)/on", flag(picture.isOn(picture.seenSide)), &messages)
         tell("\(part)/hold", flag(picture.isHeld), &messages)
         tell("\(part)/hold-leading", flag(picture.isLeadingHeld), &messages)
         tell("\(part)/hold-trailing", flag(picture.isTrailingHeld), &messages)

@@ -90,9 +90,6 @@ public struct Layout: Hashable, Sendable {
         }
 
         public func shapes(_ side: Side) -> [Shape] { side == .front ? front : back }
-
-        /// The shapes of the side that is seen.
-        public func shapes(in state: RibbonPicture) -> [Shape] { state.isDoorOpen ? back : front }
     }
 
     /// - Parameters:

@@ -82,6 +82,9 @@ extension Layout.Ribbon {
 }
 
 extension RibbonPicture {
+    /// The side that is seen: the back while the door is open.
+    public var seenSide: Side { isDoorOpen ? .back : .front }
+
     /// Whether the first switch of a side is on.
     public func isOn(_ side: Side) -> Bool { side == .front ? isFrontOn : isBackOn }
 }

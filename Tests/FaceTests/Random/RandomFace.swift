@@ -67,8 +67,8 @@ struct StandingWord {
     let box: Rect
 
     static func all(of ribbon: Layout.Ribbon, in state: RibbonPicture) -> [StandingWord] {
-        let side: Side = state.isDoorOpen ? .back : .front
-        let labels = ribbon.shapes(in: state).compactMap { shape -> StandingWord? in
+        let side = state.seenSide
+        let labels = ribbon.shapes(side).compactMap { shape -> StandingWord? in
             guard case .label(let label)? = ribbon.form(of: shape, in: state) else { return nil }
             return StandingWord(text: label.words, part: shape.id.part, box: label.box)
         }
