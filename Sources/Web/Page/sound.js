@@ -220,8 +220,6 @@ export class Synth {
         }
     }
 
-    get soundingCount() { return this.#voices.filter(voice => voice.isHeld || voice.isSustained).length; }
-
     /** @param {number} number  port · 16 + channel */
     #channel(number) {
         let channel = this.#channels.get(number);
