@@ -401,6 +401,10 @@ export function readMessages(view) {
     return { number: view.getUint32(1, true), messages };
 }
 
+/** The kinds of those messages. */
+export const midiKind = 19;
+export const soundingKind = 20;
+
 /** The preview of a page. A browser lets it sound only after a lift or a key: `start` is to be called then. */
 export class Sound {
     /** @type {Synth | undefined} */
@@ -415,8 +419,8 @@ export class Sound {
 
     /** @param {Link} link */
     constructor(link) {
-        link.on(19, view => this.#hear(view));
-        link.on(20, view => this.#hearWhatSounds(view));
+        link.on(midiKind, view => this.#hear(view));
+        link.on(soundingKind, view => this.#hearWhatSounds(view));
         link.on("closed", () => this.panic());
     }
 
