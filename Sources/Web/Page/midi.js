@@ -41,7 +41,7 @@ export function words({ bytes }) {
 }
 
 /** The notes that sound, by what has been sent. */
-export class SoundingNotes {
+class SoundingNotes {
     /**
      * By port, channel and key.
      * @type {Map<number, number>}

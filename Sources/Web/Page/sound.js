@@ -188,7 +188,7 @@ class Voice {
 }
 
 /** Plays MIDI messages at given times of a context. */
-export class Synth {
+class Synth {
     /** @type {Map<number, Channel>} */
     #channels = new Map();
     /** @type {Voice[]} */
