@@ -105,7 +105,7 @@ public struct ServedConnection: Sendable {
             }
             switch site.verdict(on: head, at: address) {
             case .answer(let response):
-                answer(response, now)
+                leave(with: response.bytes, at: now)
                 return []
             case .upgrade(let response):
                 output += response
@@ -115,13 +115,14 @@ public struct ServedConnection: Sendable {
                 return read(with: &frames, now)
             }
         } catch {
-            answer(Response(error.rawValue), now)
+            leave(with: Response(error.rawValue).bytes, at: now)
             return []
         }
     }
 
-    private mutating func answer(_ response: Response, _ now: Timestamp) {
-        output += response.bytes
+    /// Sends the last bytes.
+    private mutating func leave(with bytes: [UInt8], at now: Timestamp) {
+        output += bytes
         (state, since) = (.leaving(ignored: 0), now)
     }
 
@@ -135,8 +136,7 @@ public struct ServedConnection: Sendable {
                 case .ping(let payload): sendFrame(ServerFrame.pong(payload))
                 case .pong: break
                 case .close(let code):
-                    output += ServerFrame.close(code)
-                    (state, since) = (.leaving(ignored: 0), now)
+                    leave(with: ServerFrame.close(code), at: now)
                     return messages
                 }
             }
@@ -186,9 +186,7 @@ public struct ServedConnection: Sendable {
 
     /// Ends the WebSocket.
     public mutating func close(_ code: CloseCode, at now: Timestamp) {
-        guard isOpen else { return }
-        output += ServerFrame.close(code)
-        (state, since) = (.leaving(ignored: 0), now)
+        if isOpen { leave(with: ServerFrame.close(code), at: now) }
     }
 
     /// Removes the first bytes of `output`, which the socket has taken.
@@ -214,7 +212,7 @@ public struct ServedConnection: Sendable {
     public mutating func advance(to now: Timestamp) {
         guard deadline <= now else { return }
         switch state {
-        case .head: answer(Response(408), now)
+        case .head: leave(with: Response(408).bytes, at: now)
         case .open where !isWelcome: close(.unknownToken, at: now)
         case .open where !isAsked:
             isAsked = true
