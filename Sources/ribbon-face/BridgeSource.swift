@@ -165,10 +165,8 @@ final class BridgeSource: StateSource {
     func layout(on size: Millimetres) -> Layout {
         self.size = size
         guard calibration == nil, let description = bridge.preset?.description else { return .empty(size: size) }
-        return Layout(description, surface: shownSurface, size: size, in: state().ribbons, for: .screen)
+        return Layout(description, surface: screen?.name ?? surface, size: size, in: state().ribbons, for: .screen)
     }
-
-    private var shownSurface: String? { screen?.name ?? surface }
 
     func state() -> FaceState {
         if let calibration { return FaceState(.calibration(Notice.Calibration(calibration))) }

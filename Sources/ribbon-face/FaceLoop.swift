@@ -163,9 +163,8 @@ final class FaceLoop {
         let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn
-        let own = info.size
-        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 }
-        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen ?? own)
+        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 } ?? info.size
+        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen)
         var layout = source.layout(on: fit.extent)
         // A dimmed backlight keeps black black; without one the picture is darker.
         if display.dim(to: layout.brightness) { layout.brightness = 1 }
