@@ -27,7 +27,7 @@ struct StatusLine {
         let base = (Double(place.height) + size * 0.73) / 2
         var left = margin
         if let number = status.number {
-            let line = TextLine("\(number)", size: size, isBold: true, isFixed: true, glyphs)
+            let line = TextLine("\(number)", size: size, isBold: true, glyphs)
             line.draw(on: &drawing, x: left, y: base, Palette.root)
             left += line.length + size * 0.5
         }
