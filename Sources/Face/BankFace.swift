@@ -13,7 +13,7 @@ struct BankFace {
     func overlay(_ page: BankPage) -> Overlay {
         var drawing = Drawing(width: width, height: height, Palette.ground, on: medium)
         for item in page.items { draw(item, on: &drawing) }
-        return Overlay(drawing: drawing, place: Rectangle(x: 0, y: 0, width: width, height: height))
+        return Overlay(drawing: drawing, place: drawing.bounds)
     }
 
     private func draw(_ item: BankPage.Item, on drawing: inout Drawing) {

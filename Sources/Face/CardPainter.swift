@@ -26,7 +26,7 @@ struct CardPainter {
             let clip = scale.rectangle(ribbon.box)
             // A ribbon that lies on others hides them.
             drawing.fill(scale.outline(ribbon.box, radius: 0), Palette.ground, clip: clip)
-            for shape in side == .front ? ribbon.front : ribbon.back {
+            for shape in ribbon.shapes(side) {
                 paint(shape, of: ribbon, isLit: isLit, clip: clip)
             }
         }
@@ -87,8 +87,7 @@ struct CardPainter {
 
     /// The colour of a note's name: a root's differs at rest.
     private func name(of shape: Shape, _ ribbon: Layout.Ribbon, _ isLit: Bool) -> Tone {
-        let shapes = shape.id.side == .front ? ribbon.front : ribbon.back
-        let isRoot = shapes.contains {
+        let isRoot = ribbon.shapes(shape.id.side).contains {
             $0.id.part == .cell && $0.id.index == shape.id.index && $0.role == .rootCell
         }
         if isRoot { return isLit ? Palette.white : Palette.root }

@@ -52,26 +52,10 @@ struct HoldFace {
     /// - Parameter place: the finger, in pixels.
     func add(_ progress: HoldProgress, at place: SIMD2<Double>, to items: inout [Item]) {
         let (x, y) = (inset(card.width, progress), inset(card.height, progress))
-        add(standing, x) {
-            .sprite($0, x: card.x + $1, y: card.y)
-        } to: {
-            items.append($0)
-        }
-        add(standing, x) {
-            .sprite($0, x: card.maxX - $1 - $0.width, y: card.y)
-        } to: {
-            items.append($0)
-        }
-        add(lying, y) {
-            .sprite($0, x: card.x, y: card.y + $1)
-        } to: {
-            items.append($0)
-        }
-        add(lying, y) {
-            .sprite($0, x: card.x, y: card.maxY - $1 - $0.height)
-        } to: {
-            items.append($0)
-        }
+        add(standing, x, to: &items) { .sprite($0, x: card.x + $1, y: card.y) }
+        add(standing, x, to: &items) { .sprite($0, x: card.maxX - $1 - $0.width, y: card.y) }
+        add(lying, y, to: &items) { .sprite($0, x: card.x, y: card.y + $1) }
+        add(lying, y, to: &items) { .sprite($0, x: card.x, y: card.maxY - $1 - $0.height) }
         for (corner, made) in corners.enumerated() {
             items.append(
                 .sprite(
@@ -87,11 +71,11 @@ struct HoldFace {
 
     /// Puts bars beside each other until they have the breadth.
     private func add(
-        _ bars: [Sprites.Made], _ breadth: Int, _ item: (Sprites.Made, Int) -> Item, to body: (Item) -> Void
+        _ bars: [Sprites.Made], _ breadth: Int, to items: inout [Item], _ item: (Sprites.Made, Int) -> Item
     ) {
         var place = 0
         for (power, bar) in bars.enumerated() where breadth & (1 << power) != 0 {
-            body(item(bar, place))
+            items.append(item(bar, place))
             place += 1 << power
         }
     }

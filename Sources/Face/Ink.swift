@@ -1,5 +1,4 @@
 import Raster
-import Scene
 
 /// The colour of words on a card: the wanted one if it can be read, else black or white. If neither can be read on all
 /// of a gradient, the words are white on a shade.

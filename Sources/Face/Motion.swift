@@ -2,6 +2,7 @@ import Mapping
 import Ribbons
 import Scene
 import Time
+import Touch
 
 /// Movement without input: the fading ring of a lifted finger, the pulse of an anchor that has caught the centre, the turn
 /// of a door, and the passes of loops. At most three of the short ones run at once; a fourth ends the oldest.
@@ -84,7 +85,7 @@ public struct Motion: Hashable, Sendable {
 
     public init(_ layout: Layout) {
         ribbons = layout.ribbons.map { ribbon in
-            let anchors = ribbon.front.filter { $0.id.part == .anchor }.map { ribbon.axis.position(of: $0.form) }
+            let anchors = ribbon.front.filter { $0.id.part == .anchor }.map { ribbon.axis.position(of: $0.box.origin) }
             let isCovered = layout.ribbons.contains { $0.index != ribbon.index && $0.box.overlaps(ribbon.box) }
             return Ribbon(index: ribbon.index, anchors: anchors, turns: ribbon.hasBack && !isCovered)
         }

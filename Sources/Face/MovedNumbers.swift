@@ -50,10 +50,7 @@ struct MovedNumbers {
         count = min(count, Self.limit)
         guard count > 0 else { return }
         let size = Millimetres(width: width, height: Double(count) * Self.height)
-        let own = ribbon.movingWords(side).map { box in
-            let way = ribbon.shift(ofWords: side, in: state)
-            return Rect(x: box.minX + way.x, y: box.minY + way.y, width: box.width, height: box.height)
-        }
+        let own = ribbon.movingWords(side).map { $0.moved(by: ribbon.shift(ofWords: side, in: state)) }
         let box = layout.numberBox(
             of: size, beside: spot(state, finger), finger: finger.spot, words: words, own: own)
         let corner = scale.pixels(box.origin)

@@ -65,8 +65,6 @@ struct NoticeFace {
         return Overlay(drawing: drawing, place: Rectangle(x: 0, y: top, width: width, height: rows))
     }
 
-    private var screen: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
-
     /// Words in the middle of a screen that shows nothing else.
     private func page(_ words: String) -> Overlay {
         let fitted = FittedWords(
@@ -90,7 +88,7 @@ struct NoticeFace {
             length: Double(width) * 0.6, limit: 4, glyphs)
         fitted.draw(
             on: &drawing, x: Double(width) / 2, y: (Double(height) - fitted.height) / 2, isCentred: true, Palette.text)
-        return Overlay(drawing: drawing, place: screen)
+        return Overlay(drawing: drawing, place: drawing.bounds)
     }
 
     /// A ring with a cross; the one to touch is lit, those that are done have a disc.

@@ -1,6 +1,5 @@
 import Raster
 import Ribbons
-import Scene
 
 /// The colours of the face.
 enum Palette {
@@ -29,11 +28,6 @@ extension Tone {
     init(_ color: Color) {
         self.init(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue))
     }
-
-    var luminance: Double { Contrast.luminance(red: Double(red), green: Double(green), blue: Double(blue)) }
-
-    /// The colour of words on it.
-    var ink: Tone { Contrast.prefersWhite(on: luminance) ? Palette.white : Palette.black }
 
     /// The colour at a part of its light, on the ground.
     func dimmed(_ light: Float) -> Tone { Palette.ground.mixed(with: self, light) }

@@ -17,10 +17,9 @@ struct ReadoutFace {
     }
 
     /// - Parameter way: how far it has moved with its words, in millimetres.
-    func add(_ state: RibbonPicture, movedBy way: Point, to items: inout [Item]) {
+    func add(_ state: RibbonPicture, movedBy way: Size, to items: inout [Item]) {
         guard let number = readout.value(in: state) else { return }
-        let spot = scale.pixels(Point(x: place.spot.x + way.x, y: place.spot.y + way.y))
-        figures.add(number, at: spot, isCentred: place.isCentred, to: &items)
+        figures.add(number, at: scale.pixels(place.spot + way), isCentred: place.isCentred, to: &items)
     }
 }
 

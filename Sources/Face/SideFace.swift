@@ -19,7 +19,6 @@ struct SideFace {
     private let kind: RibbonKind
     /// Whether notes are lit by what sounds (`RibbonPicture.sounding`), not by the cells under fingers.
     private let isWindow: Bool
-    private let axis: Axis
     private let hold: HoldFace?
     private let loop: LoopFace
 
@@ -60,7 +59,6 @@ struct SideFace {
     ) {
         (self.ribbon, self.side, self.scale) = (ribbon, side, scale)
         clip = scale.rectangle(ribbon.box)
-        axis = ribbon.axis
         lane = ribbon.lane(side)
         laneRectangle = scale.rectangle(lane.box)
         // A line across a lying ribbon stands upright.
@@ -79,8 +77,8 @@ struct SideFace {
             marks.drop == 0
             ? [] : pulse.map { sprites.make(.drop(length: drop, isSideways: isSideways, pulse: $0)) }
         let handles = [marks.handle, marks.heldHandle].map { max(Int(scale.pixels($0)), 4) }
-        handle = sprites.make(.handle(length: handles[0], isHeld: false, isUpright: !isSideways))
-        heldHandle = sprites.make(.handle(length: handles[1], isHeld: true, isUpright: !isSideways))
+        handle = sprites.make(.handle(length: handles[0], isHeld: false, isUpright: isUpright))
+        heldHandle = sprites.make(.handle(length: handles[1], isHeld: true, isUpright: isUpright))
         let radius = max(Int(scale.pixels(marks.diamond) * 16), 32)
         diamonds = marks.diamond == 0 ? [] : pulse.map { sprites.make(.diamond(radius: radius, pulse: $0)) }
         words = WordsFace(ribbon, side, scale, &sprites)
@@ -91,7 +89,7 @@ struct SideFace {
         fades = (1...Int(Motion.fadeSteps)).map { step in
             Self.diameters.map { sprites.make(.contact(diameter: $0, fade: step)) }
         }
-        let cap = (side == .front ? ribbon.front : ribbon.back).first { $0.id.part == .cap }
+        let cap = ribbon.shapes(side).first { $0.id.part == .cap }
         let card = cap.map { scale.rectangle($0.box) } ?? laneRectangle
         hold = ribbon.hasBack ? HoldFace(card, of: ribbon.axis, scale, &sprites) : nil
         looped = sprites.make(.looped)
@@ -104,7 +102,7 @@ struct SideFace {
         readouts = ribbon.readouts.filter { $0.side == side }.compactMap { ReadoutFace($0, scale, &sprites) }
         let notes = ribbon.notes(side)
         let rest = RibbonPicture(center: 0.5, range: 0)
-        for shape in side == .front ? ribbon.front : ribbon.back {
+        for shape in ribbon.shapes(side) {
             switch shape.id.part {
             case .cell:
                 guard notes.indices.contains(shape.id.index) else { continue }
@@ -120,7 +118,7 @@ struct SideFace {
                         mark: hasRoom ? badge : sprites.make(bar)))
             case .well:
                 guard
-                    let line = (side == .front ? ribbon.front : ribbon.back).first(where: {
+                    let line = ribbon.shapes(side).first(where: {
                         $0.id.part == .anchor && $0.id.index == shape.id.index
                     })
                 else { continue }
@@ -156,9 +154,8 @@ struct SideFace {
     }
 
     private mutating func addAnchor(_ well: Rect, _ line: Form) {
-        let (start, end) = (
-            axis.position(of: Point(x: well.minX, y: well.minY)), axis.position(of: Point(x: well.maxX, y: well.maxY))
-        )
+        let axis = ribbon.axis
+        let (start, end) = (axis.position(of: well.origin), axis.position(of: Point(x: well.maxX, y: well.maxY)))
         let place = CardPainter.diamondSpot(line, ribbon.marks(side).diamond, on: ribbon)
         anchors.append(Well(range: min(start, end)...max(start, end), place: scale.pixels(place)))
     }
@@ -278,7 +275,7 @@ struct SideFace {
     /// Adds a knob, which stays whole at the ends, and on it the line where fingers count.
     private func addKnob(_ state: RibbonPicture, at middle: SIMD2<Double>, to items: inout [Item]) {
         items.append(.sprite(state.approach == nil ? knob : ghost.knob, at: middle))
-        let spot = scale.pixels(axis.spot(state.center, 0.5))
+        let spot = scale.pixels(ribbon.axis.spot(state.center, 0.5))
         let half = Double(isUpright ? notch.width : notch.height) / 2
         let along =
             isUpright

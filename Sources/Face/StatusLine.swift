@@ -27,7 +27,7 @@ struct StatusLine {
         let base = (Double(place.height) + size * 0.73) / 2
         var left = margin
         if let number = status.number {
-            let line = TextLine("\(number)", size: size, isBold: true, isFixed: true, glyphs)
+            let line = TextLine("\(number)", size: size, isBold: true, glyphs)
             line.draw(on: &drawing, x: left, y: base, Palette.root)
             left += line.length + size * 0.5
         }
@@ -53,7 +53,7 @@ struct StatusLine {
         if let (words, tone) = status.notice?.lasting {
             let fitted = FittedWords(
                 words, size: size, isBold: true, length: max(end - start - size * 1.2, size), glyphs)
-            return bar(fitted.lines, tone, size, on: &drawing, baseline: base, endingAt: right)
+            return bar(fitted.lines.first, tone, size, on: &drawing, baseline: base, endingAt: right)
         }
         for words in [status.latency, clock, status.snapshot.map { "snapshot \($0)" }].compactMap({ $0 }) {
             let line = TextLine(words, size: size, isBold: true, glyphs)
@@ -72,19 +72,19 @@ struct StatusLine {
             right -= size * 0.7
         case .lost(let words):
             right = bar(
-                [TextLine(words, size: size, isBold: true, glyphs)], Palette.lost, size, on: &drawing, baseline: base,
+                TextLine(words, size: size, isBold: true, glyphs), Palette.lost, size, on: &drawing, baseline: base,
                 endingAt: right)
         }
         return right
     }
 
-    /// Draws words on a bar that ends at the right.
+    /// Draws words on a bar that ends at the right; nothing without words.
     /// - Returns: where it begins.
     private func bar(
-        _ lines: [TextLine], _ tone: Tone, _ size: Double, on drawing: inout Drawing, baseline: Double,
+        _ line: TextLine?, _ tone: Tone, _ size: Double, on drawing: inout Drawing, baseline: Double,
         endingAt right: Double
     ) -> Double {
-        guard let line = lines.first else { return right }
+        guard let line else { return right }
         let width = line.length + size * 1.2
         drawing.fill(
             .box(

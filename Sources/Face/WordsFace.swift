@@ -19,7 +19,7 @@ struct WordsFace {
         let plate = sprites.make(.plate(width: max(ground.width, 1), height: max(ground.height, 1)))
         parts =
             [(plate, box.origin)]
-            + (side == .front ? ribbon.front : ribbon.back).compactMap { shape in
+            + ribbon.shapes(side).compactMap { shape in
                 guard shape.role == .title || shape.role == .mapping, case .label(let label) = shape.form else {
                     return nil
                 }
@@ -28,9 +28,9 @@ struct WordsFace {
     }
 
     /// - Parameter way: how far they have moved, in millimetres.
-    func add(movedBy way: Point, to items: inout [Item]) {
+    func add(movedBy way: Size, to items: inout [Item]) {
         for part in parts {
-            let place = scale.pixels(Point(x: part.spot.x + way.x, y: part.spot.y + way.y))
+            let place = scale.pixels(part.spot + way)
             items.append(.sprite(part.sprite, x: Int(place.x.rounded()), y: Int(place.y.rounded())))
         }
     }

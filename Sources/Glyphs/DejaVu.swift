@@ -43,9 +43,7 @@ public final class DejaVu {
             throw FontError(path: folder, cause: "FreeType does not start")
         }
         self.library = library
-        var regular: FT_Face?
-        var bold: FT_Face?
-        for (name, isBold) in [("DejaVuSans.ttf", false), ("DejaVuSans-Bold.ttf", true)] {
+        func open(_ name: String) throws(FontError) -> FT_Face {
             let path = folder + "/" + name
             var face: FT_Face?
             let code = FT_New_Face(library, path, 0, &face)
@@ -53,10 +51,10 @@ public final class DejaVu {
                 FT_Done_FreeType(library)
                 throw FontError(path: path, cause: code == 1 ? "there is no such font" : "cannot be read as a font")
             }
-            if isBold { bold = face } else { regular = face }
+            return face
         }
-        guard let regular, let bold else { throw FontError(path: folder, cause: "there are no fonts") }
-        (self.regular, self.bold) = (regular, bold)
+        regular = try open("DejaVuSans.ttf")
+        bold = try open("DejaVuSans-Bold.ttf")
     }
 
     // This frees the faces too.

@@ -1,6 +1,7 @@
 import CDRM
 import Glibc
 import Raster
+import System
 
 /// A display that this program owns: it sets the mode and shows pictures, without a desktop and without touching the
 /// kernel's console.
@@ -48,12 +49,12 @@ public final class Display {
         former = drmModeGetCrtc(card.descriptor, crtc)
         stale = StaleParts(all: Rectangle(x: 0, y: 0, width: info.width, height: info.height))
         backlight = info.isPanel ? Backlight() : nil
-        do throws(ErrorNumber) {
+        do throws(SystemError) {
             for _ in 0..<2 {
                 buffers.append(try DumbBuffer(card, width: info.width, height: info.height))
             }
         } catch {
-            throw DisplayError(code: error.code, path: path, connector: name, to: "give it memory")
+            throw DisplayError(code: error.number, path: path, connector: name, to: "give it memory")
         }
     }
 
@@ -95,27 +96,27 @@ public final class Display {
         guard !isFlipping, isOn else { return }
         let buffer = buffers[back]
         for part in stale.take(back) { buffer.copy(part, of: plane) }
-        do throws(ErrorNumber) {
+        do throws(SystemError) {
             if hasMode {
                 try flip(to: buffer)
             } else {
                 try setMode(buffer)
             }
         } catch {
-            throw failure(error.code, to: hasMode ? "flip to the next picture" : "set the mode")
+            throw failure(error.number, to: hasMode ? "flip to the next picture" : "set the mode")
         }
         back = 1 - back
     }
 
-    private func setMode(_ buffer: DumbBuffer) throws(ErrorNumber) {
+    private func setMode(_ buffer: DumbBuffer) throws(SystemError) {
         guard var mode = connector.mode else { return }
         var id = connector.id
-        try ErrorNumber.check(drmModeSetCrtc(card.descriptor, crtc, buffer.framebuffer, 0, 0, &id, 1, &mode))
+        try SystemError.check(drmModeSetCrtc(card.descriptor, crtc, buffer.framebuffer, 0, 0, &id, 1, &mode))
         hasMode = true
     }
 
-    private func flip(to buffer: DumbBuffer) throws(ErrorNumber) {
-        try ErrorNumber.check(
+    private func flip(to buffer: DumbBuffer) throws(SystemError) {
+        try SystemError.check(
             drmModePageFlip(
                 card.descriptor, crtc, buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
                 Unmanaged.passUnretained(self).toOpaque()))

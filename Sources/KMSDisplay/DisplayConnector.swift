@@ -38,7 +38,7 @@ struct DisplayConnector {
         }
         (possibleCRTCs, currentCRTC) = (possible, current)
         let properties = Properties(id, of: card)
-        powerProperty = properties.ids["DPMS"]
+        powerProperty = properties.power
         info = mode.map { mode in
             let (width, height) = (Int(mode.hdisplay), Int(mode.vdisplay))
             return DisplayInfo(
@@ -52,7 +52,8 @@ struct DisplayConnector {
 
     /// The properties of a connector that are used here.
     private struct Properties {
-        var ids: [String: UInt32] = [:]
+        /// The number of the property DPMS.
+        var power: UInt32?
         var orientation: String?
         var edid: [UInt8]?
 
@@ -63,10 +64,9 @@ struct DisplayConnector {
             for index in 0..<Int(list.pointee.count_props) {
                 guard let property = drmModeGetProperty(card.descriptor, list.pointee.props[index]) else { continue }
                 defer { drmModeFreeProperty(property) }
-                let name = Self.text(property.pointee.name)
                 let value = list.pointee.prop_values[index]
-                ids[name] = property.pointee.prop_id
-                switch name {
+                switch Self.text(property.pointee.name) {
+                case "DPMS": power = property.pointee.prop_id
                 case "panel orientation": orientation = Self.name(of: value, in: property.pointee)
                 case "EDID": edid = Self.blob(UInt32(truncatingIfNeeded: value), of: card)
                 default: break

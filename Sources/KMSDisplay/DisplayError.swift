@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// An error that keeps this program from using a display. Its description says what to do.
 public struct DisplayError: Error, Hashable, CustomStringConvertible {
@@ -46,7 +47,7 @@ public struct DisplayError: Error, Hashable, CustomStringConvertible {
         case .taken: return "\(display): another program shows something there; end it, or its desktop"
         case .unplugged: return "\(display): it is not plugged in"
         case .failed(let code):
-            return "\(display): the kernel refused to \(step): \(String(cString: strerror(code)))"
+            return "\(display): the kernel refused to \(step): \(SystemError(number: code))"
         }
     }
 }

@@ -1,6 +1,7 @@
 import CDRM
 import Glibc
 import Raster
+import System
 
 /// Memory that a display shows, 32 bits a pixel. It is only written: on many machines it is not cached, and reading it is
 /// a hundred times slower.
@@ -15,18 +16,18 @@ final class DumbBuffer {
     private var memory: UnsafeMutableRawPointer?
     private(set) var framebuffer: UInt32 = 0
 
-    /// Throws the error number of the call that failed.
-    init(_ card: Card, width: Int, height: Int) throws(ErrorNumber) {
+    /// - Throws: the error of the call that failed.
+    init(_ card: Card, width: Int, height: Int) throws(SystemError) {
         (self.card, self.width, self.height) = (card, width, height)
-        try ErrorNumber.check(
+        try SystemError.check(
             drmModeCreateDumbBuffer(
                 card.descriptor, UInt32(width), UInt32(height), 32, 0, &handle, &pitch, &size))
-        try ErrorNumber.check(
+        try SystemError.check(
             drmModeAddFB(card.descriptor, UInt32(width), UInt32(height), 24, 32, pitch, handle, &framebuffer))
         var offset: UInt64 = 0
-        try ErrorNumber.check(drmModeMapDumbBuffer(card.descriptor, handle, &offset))
+        try SystemError.check(drmModeMapDumbBuffer(card.descriptor, handle, &offset))
         let mapped = mmap(nil, Int(size), PROT_READ | PROT_WRITE, MAP_SHARED, card.descriptor, off_t(offset))
-        guard let mapped, mapped != MAP_FAILED else { throw ErrorNumber(code: errno) }
+        guard let mapped, mapped != MAP_FAILED else { throw .latest }
         memory = mapped
     }
 
@@ -49,12 +50,9 @@ final class DumbBuffer {
     }
 }
 
-/// The error number of a libdrm call.
-struct ErrorNumber: Error {
-    var code: Int32
-
-    /// libdrm returns −1 and sets `errno`, or returns the negative error number.
-    static func check(_ result: Int32) throws(ErrorNumber) {
-        if result < 0 { throw ErrorNumber(code: result == -1 ? errno : -result) }
+extension SystemError {
+    /// Throws if a call of libdrm has failed: it returns −1 and sets `errno`, or returns the negative error number.
+    static func check(_ result: Int32) throws(SystemError) {
+        if result < 0 { throw SystemError(number: result == -1 ? errno : -result) }
     }
 }

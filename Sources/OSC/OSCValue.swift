@@ -58,9 +58,6 @@ public struct OSCTime: Hashable, Sendable {
 
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The time that means at once.
-    public static let immediately = OSCTime(rawValue: 1)
-
     /// - Parameter unix: nanoseconds since 1970 (CLOCK_REALTIME).
     public init(unix nanoseconds: Int64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -161,14 +161,13 @@ public struct Drawing: Sendable {
     // MARK: Results
 
     /// Opaque pixels on black, dithered by half a step in either direction: dark gradients show no bands.
-    /// - Parameter light: brightness, 0…1; 1 is as drawn.
-    public func plane(light: Float = 1) -> Plane {
+    public func plane() -> Plane {
         precondition(medium == .pixels, "steps are not drawn yet")
         var plane = Plane(width: width, height: height)
         for y in 0..<height {
             for x in 0..<width {
                 let threshold = Self.threshold(x, y)
-                let pixel = pixels[y * width + x] * light
+                let pixel = pixels[y * width + x]
                 plane[x, y] =
                     Self.byte(pixel.x, threshold) << 16 | Self.byte(pixel.y, threshold) << 8
                     | Self.byte(pixel.z, threshold)

@@ -34,13 +34,11 @@ public struct TextLine {
     public let words: String
     public let size: Double
     public let isBold: Bool
-    private let glyphs: [(glyph: Glyph, advance: Double)]
+    private let glyphs: [Glyph]
 
-    /// - Parameter isFixed: gives all letters the width of a 0, so that a changing number does not tremble.
-    public init(_ words: String, size: Double, isBold: Bool = false, isFixed: Bool = false, _ source: any GlyphSource) {
+    public init(_ words: String, size: Double, isBold: Bool = false, _ source: any GlyphSource) {
         (self.words, self.size, self.isBold) = (words, size, isBold)
-        let zero = isFixed ? source.glyph("0", size: size, isBold: isBold).advance : nil
-        glyphs = source.line(words, size: size, isBold: isBold).map { ($0, zero ?? $0.advance) }
+        glyphs = source.line(words, size: size, isBold: isBold)
     }
 
     /// A line that is set smaller if it would be longer than `length`.
@@ -58,12 +56,12 @@ public struct TextLine {
     public func draw(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
         if drawing.medium == .steps { return drawing.keep(text(x, y, isUpwards: false, tone), clip: clip) }
         var pen = x
-        for (glyph, advance) in glyphs {
+        for glyph in glyphs {
             if let mask = glyph.mask {
                 drawing.fill(
                     mask, x: Int(pen.rounded()) + glyph.left, y: Int(y.rounded()) - glyph.top, tone, clip: clip)
             }
-            pen += advance
+            pen += glyph.advance
         }
     }
 
@@ -71,13 +69,13 @@ public struct TextLine {
     public func drawUpwards(on drawing: inout Drawing, x: Double, y: Double, _ tone: Tone, clip: Rectangle? = nil) {
         if drawing.medium == .steps { return drawing.keep(text(x, y, isUpwards: true, tone), clip: clip) }
         var pen = y
-        for (glyph, advance) in glyphs {
+        for glyph in glyphs {
             if let mask = glyph.mask?.turnedUpwards {
                 drawing.fill(
                     mask, x: Int(x.rounded()) - glyph.top, y: Int(pen.rounded()) - glyph.left - mask.height, tone,
                     clip: clip)
             }
-            pen -= advance
+            pen -= glyph.advance
         }
     }
 

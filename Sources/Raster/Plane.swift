@@ -4,10 +4,10 @@ public struct Plane: Hashable, Sendable {
     public let height: Int
     public internal(set) var pixels: [UInt32]
 
-    public init(width: Int, height: Int, color: UInt32 = 0) {
+    public init(width: Int, height: Int) {
         precondition(width > 0 && height > 0, "a plane has pixels")
         (self.width, self.height) = (width, height)
-        pixels = Array(repeating: color, count: width * height)
+        pixels = Array(repeating: 0, count: width * height)
     }
 
     public var bounds: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }

@@ -38,8 +38,4 @@ public struct Rectangle: Hashable, Sendable {
         return Rectangle(
             x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
-
-    public func moved(x: Int, y: Int) -> Rectangle {
-        Rectangle(x: self.x + x, y: self.y + y, width: width, height: height)
-    }
 }

@@ -13,7 +13,7 @@ public enum Places {
         guard connections.count >= limit else { return nil }
         return connections.indices.min { a, b in
             let (first, second) = (connections[a], connections[b])
-            return (first.standing.rawValue, first.start) < (second.standing.rawValue, second.start)
+            return (first.standing, first.start) < (second.standing, second.start)
         }
     }
 }

@@ -1,16 +1,9 @@
 import Time
 
-/// A browser's connection from its first byte on, without its socket: bytes and times go in, bytes and events come out. It
-/// serves one request, or becomes a WebSocket. All that it keeps is bounded.
+/// A browser's connection from its first byte on, without its socket: bytes and times go in, bytes and messages come
+/// out. It serves one request, or becomes a WebSocket. All that it keeps is bounded.
 public struct ServedConnection: Sendable {
-    public enum Event: Hashable, Sendable {
-        /// The WebSocket is open. Its client has yet to show a token.
-        case opened
-        case text(String)
-        case binary([UInt8])
-    }
-
-    /// A message to a client.
+    /// A message from a client or to it.
     public enum Message: Hashable, Sendable {
         case text(String)
         case binary([UInt8])
@@ -27,12 +20,10 @@ public struct ServedConnection: Sendable {
     }
 
     /// The rank of a connection when there are too many: `Places.leaver` closes the oldest one of the lowest rank.
-    public enum Standing: Int, Comparable, Sendable {
+    public enum Standing: Comparable, Sendable {
         case asking, leaving, stranger
         /// It has shown a token.
         case guest
-
-        public static func < (a: Standing, b: Standing) -> Bool { a.rawValue < b.rawValue }
     }
 
     /// The time for the whole head of a request, from the connection's beginning.
@@ -86,7 +77,7 @@ public struct ServedConnection: Sendable {
     /// - Parameter address: the address of this machine to which the client has connected.
     public mutating func receive(
         _ bytes: ArraySlice<UInt8>, at now: Timestamp, on site: Site, _ address: String
-    ) -> [Event] {
+    ) -> [Message] {
         switch state {
         case .head(var reader): return read(bytes, with: &reader, now, site, address)
         case .open(var reader):
@@ -106,7 +97,7 @@ public struct ServedConnection: Sendable {
 
     private mutating func read(
         _ bytes: ArraySlice<UInt8>, with reader: inout HeadReader, _ now: Timestamp, _ site: Site, _ address: String
-    ) -> [Event] {
+    ) -> [Message] {
         do throws(RequestHead.Flaw) {
             guard let (head, rest) = try reader.append(bytes) else {
                 state = .head(reader)
@@ -114,39 +105,39 @@ public struct ServedConnection: Sendable {
             }
             switch site.verdict(on: head, at: address) {
             case .answer(let response):
-                answer(response, now)
+                leave(with: response.bytes, at: now)
                 return []
             case .upgrade(let response):
                 output += response
                 since = now
                 var frames = FrameReader()
                 frames.append(rest)
-                return [.opened] + read(with: &frames, now)
+                return read(with: &frames, now)
             }
         } catch {
-            answer(Response(error.rawValue), now)
+            leave(with: Response(error.rawValue).bytes, at: now)
             return []
         }
     }
 
-    private mutating func answer(_ response: Response, _ now: Timestamp) {
-        output += response.bytes
+    /// Sends the last bytes.
+    private mutating func leave(with bytes: [UInt8], at now: Timestamp) {
+        output += bytes
         (state, since) = (.leaving(ignored: 0), now)
     }
 
-    private mutating func read(with reader: inout FrameReader, _ now: Timestamp) -> [Event] {
-        var events: [Event] = []
+    private mutating func read(with reader: inout FrameReader, _ now: Timestamp) -> [Message] {
+        var messages: [Message] = []
         do throws(CloseFailure) {
             while let message = try reader.next() {
                 switch message {
-                case .text(let text): events.append(.text(text))
-                case .binary(let bytes): events.append(.binary(bytes))
+                case .text(let text): messages.append(.text(text))
+                case .binary(let bytes): messages.append(.binary(bytes))
                 case .ping(let payload): sendFrame(ServerFrame.pong(payload))
                 case .pong: break
                 case .close(let code):
-                    output += ServerFrame.close(code)
-                    (state, since) = (.leaving(ignored: 0), now)
-                    return events
+                    leave(with: ServerFrame.close(code), at: now)
+                    return messages
                 }
             }
             state = .open(reader)
@@ -154,7 +145,7 @@ public struct ServedConnection: Sendable {
             state = .open(reader)
             close(error.code, at: now)
         }
-        return events
+        return messages
     }
 
     // MARK: What goes out
@@ -172,9 +163,6 @@ public struct ServedConnection: Sendable {
     /// - Returns: whether it is on its way.
     @discardableResult
     public mutating func send(text: String) -> Bool { isOpen && sendFrame(ServerFrame.text(text)) }
-
-    @discardableResult
-    public mutating func send(_ message: [UInt8]) -> Bool { isOpen && sendFrame(ServerFrame.binary(message)) }
 
     /// Sends messages that belong together. Only for a client whose `output` is empty; then they have room, however many
     /// bytes they are.
@@ -198,9 +186,7 @@ public struct ServedConnection: Sendable {
 
     /// Ends the WebSocket.
     public mutating func close(_ code: CloseCode, at now: Timestamp) {
-        guard isOpen else { return }
-        output += ServerFrame.close(code)
-        (state, since) = (.leaving(ignored: 0), now)
+        if isOpen { leave(with: ServerFrame.close(code), at: now) }
     }
 
     /// Removes the first bytes of `output`, which the socket has taken.
@@ -226,7 +212,7 @@ public struct ServedConnection: Sendable {
     public mutating func advance(to now: Timestamp) {
         guard deadline <= now else { return }
         switch state {
-        case .head: answer(Response(408), now)
+        case .head: leave(with: Response(408).bytes, at: now)
         case .open where !isWelcome: close(.unknownToken, at: now)
         case .open where !isAsked:
             isAsked = true

@@ -89,11 +89,16 @@ final class BridgeSource: StateSource {
 
     // MARK: The display
 
+    /// For each touchscreen of the bridge the index of its display; nil if it is not known.
+    private var pairs: [Int?] {
+        DisplayPairs.displays(of: (words?.screens ?? []).map(Touchscreen.init), among: displays)
+    }
+
     /// The touchscreen whose ribbons are shown.
     private var screen: FaceWords.Screen? {
         guard let screens = words?.screens else { return nil }
         if let surface { return screens.first { $0.name == surface } }
-        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
+        let pairs = pairs
         if let display, let place = pairs.firstIndex(where: { $0.map { displays[$0].name } == display.name }) {
             return screens[place]
         }
@@ -109,18 +114,15 @@ final class BridgeSource: StateSource {
     /// Whether it is only assumed that the touchscreen lies on this display.
     private var isGuessed: Bool {
         guard let screens = words?.screens, let screen, displays.count > 1, surface == nil else { return false }
-        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
         return zip(screens, pairs).contains { $0.number == screen.number && $1 == nil }
     }
 
     func display(among displays: [DisplayInfo]) -> DisplayInfo? {
         self.displays = displays
-        let screens = words?.screens ?? []
-        let pairs = DisplayPairs.displays(of: screens.map(Touchscreen.init), among: displays)
         if let calibrated = words?.calibration?.display, let wanted = displays.first(where: { $0.name == calibrated }) {
             return wanted
         }
-        let wanted = zip(screens, pairs).first { screen, pair in
+        let wanted = zip(words?.screens ?? [], pairs).first { screen, pair in
             pair != nil && (surface == nil || screen.name == surface)
         }
         return wanted?.1.map { displays[$0] } ?? displays.first
@@ -163,10 +165,8 @@ final class BridgeSource: StateSource {
     func layout(on size: Millimetres) -> Layout {
         self.size = size
         guard calibration == nil, let description = bridge.preset?.description else { return .empty(size: size) }
-        return Layout(description, surface: shownSurface, size: size, in: state().ribbons, for: .screen)
+        return Layout(description, surface: screen?.name ?? surface, size: size, in: state().ribbons, for: .screen)
     }
-
-    private var shownSurface: String? { screen?.name ?? surface }
 
     func state() -> FaceState {
         if let calibration { return FaceState(.calibration(Notice.Calibration(calibration))) }

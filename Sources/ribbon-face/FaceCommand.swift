@@ -62,7 +62,7 @@ struct FaceCommand: ParsableCommand {
         guard let bytes = PNG.bytes(of: plane) else { throw ProgramFailure(.failed, "libpng made no picture") }
         if output == "-" {
             guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
-            throw ProgramFailure(.unwritable, "standard output: cannot be written: \(String(cString: strerror(errno)))")
+            throw ProgramFailure(.unwritable, "standard output: cannot be written: \(SystemError.latest)")
         }
         do throws(FileError) {
             try FileWriter.replace(output, with: bytes, makesFolder: false)

@@ -22,7 +22,7 @@ final class FaceLoop {
     private let due: Deadline
     /// The descriptors of the source and of the display, which come and go.
     private var watches: [Int32: DescriptorWatch] = [:]
-    /// The descriptors that have become ready in this turn: `wait` returns them.
+    /// The descriptors that have become ready in this turn.
     private var readable: Set<Int32> = []
     private var pace = FramePace()
     private var face: Face?
@@ -55,9 +55,9 @@ final class FaceLoop {
             _ = source.advance(to: reactor.now)
             try owner.look(at: reactor.now, source.display)
             while true {
-                let readable = wait()
+                wait()
                 if isEnding { return }
-                try wakeUp(readable)
+                try wakeUp()
             }
         } catch {
             throw ProgramFailure(error.reason == .notPermitted ? .notPermitted : .failed, error.description)
@@ -65,8 +65,7 @@ final class FaceLoop {
     }
 
     /// Waits until a descriptor of the source or of the display is ready or something is due.
-    /// - Returns: those that are ready.
-    private func wait() -> Set<Int32> {
+    private func wait() {
         let wanted = Set([owner.descriptor, owner.display?.descriptor].compactMap { $0 } + source.descriptors)
         for (descriptor, watch) in watches where !wanted.contains(descriptor) {
             watch.cancel()
@@ -80,7 +79,6 @@ final class FaceLoop {
         due.move(to: deadline ?? .distantFuture)
         readable = []
         reactor.turn()
-        return readable
     }
 
     private var deadline: Timestamp? {
@@ -99,7 +97,7 @@ final class FaceLoop {
     }
 
     /// Takes in what is ready or due, looks for a display if there is none, and shows a frame if one is due.
-    private func wakeUp(_ readable: Set<Int32>) throws(DisplayError) {
+    private func wakeUp() throws(DisplayError) {
         let now = reactor.now
         if source.descriptors.contains(where: readable.contains) || source.deadline.map({ $0 <= now }) ?? false {
             let version = source.layoutVersion
@@ -163,9 +161,8 @@ final class FaceLoop {
         let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn
-        let own = info.size
-        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 }
-        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen ?? own)
+        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 } ?? info.size
+        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen)
         var layout = source.layout(on: fit.extent)
         // A dimmed backlight keeps black black; without one the picture is darker.
         if display.dim(to: layout.brightness) { layout.brightness = 1 }

@@ -82,10 +82,10 @@ struct Announcement {
         var values: [(name: String, values: [OSCValue])] = [
             ("center", [.float(Float(picture.center))]),
             ("range", [.float(Float(picture.range))]),
-            ("leading", [.float(Float(max(picture.center - picture.range / 2, 0)))]),
-            ("trailing", [.float(Float(min(picture.center + picture.range / 2, 1)))]),
+            ("leading", [.float(Float(max(picture.leading, 0)))]),
+            ("trailing", [.float(Float(min(picture.trailing, 1)))]),
             ("door", flag(picture.isDoorOpen)),
-            ("on", flag(picture.isDoorOpen ? picture.isBackOn : picture.isFrontOn)),
+            ("on", flag(picture.isOn(picture.seenSide))),
             ("hold", flag(picture.isHeld)),
             ("hold-leading", flag(picture.isLeadingHeld)),
             ("hold-trailing", flag(picture.isTrailingHeld)),

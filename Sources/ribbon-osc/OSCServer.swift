@@ -36,8 +36,8 @@ final class OSCServer {
     private static let turn = 64
     private static let refusalLimit = 100
 
-    init(_ settings: OSCSettings, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(ProgramFailure)
-    {
+    init(_ settings: OSCSettings) throws(ProgramFailure) {
+        let directories = RuntimeDirectory.searched
         self.settings = settings
         self.directories = directories
         do throws(SystemError) {

@@ -74,6 +74,8 @@ final class Page {
         (version, isStale) = (nil, words != nil)
     }
 
+    private var extent: Millimetres { Millimetres(width: size.width * size.mm, height: size.height * size.mm) }
+
     /// Notes that the picture or the words may have changed.
     func noteChange() { isStale = true }
 
@@ -96,12 +98,11 @@ final class Page {
 
     /// The messages that bring the page up to date. All of them must be sent.
     func messages(of bridge: FollowedBridge, at now: Timestamp) -> [ServedConnection.Message] {
-        let first = pongs + heardMessages(of: bridge) + (editing?.takeOutput() ?? [])
+        var messages = pongs + heardMessages(of: bridge) + (editing?.takeOutput() ?? [])
         pongs = []
-        guard let due = pictureDeadline, due <= now else { return first }
+        guard let due = pictureDeadline, due <= now else { return messages }
         isStale = false
         let screen = screen(of: bridge)
-        var messages = first
         let touches =
             role < .play
             ? nil
@@ -167,8 +168,8 @@ final class Page {
     func play(on bridge: FollowedBridge, _ directories: [RuntimeDirectory]) {
         guard role >= .play, bridge.connection != nil else { return }
         let page = PageConnection.Page(
-            name: origin, screen: screen(of: bridge)?.number, width: size.width * size.mm,
-            height: size.height * size.mm, isLocal: isLocal && !isElsewhere)
+            name: origin, screen: screen(of: bridge)?.number, width: extent.width, height: extent.height,
+            isLocal: isLocal && !isElsewhere)
         guard page != told else { return }
         told = page
         refusal = nil
@@ -218,7 +219,7 @@ final class Page {
         }
         let former = picture?.motion
         version = (bridge.presetVersion, screen, tunings)
-        let extent = Millimetres(width: size.width * size.mm, height: size.height * size.mm)
+        let extent = extent
         let description = bridge.preset?.description
         let layout =
             description.map { description in

@@ -20,7 +20,7 @@ final class Visitor {
     var isLocal: Bool { socket.peer.isLoopback || socket.peer.host == socket.local.host }
 
     /// Reads what has come, a bounded part of it.
-    func read(_ buffer: inout [UInt8], at now: Timestamp, on site: Site) -> [ServedConnection.Event] {
+    func read(_ buffer: inout [UInt8], at now: Timestamp, on site: Site) -> [ServedConnection.Message] {
         switch socket.receive(into: &buffer) {
         case .bytes(let bytes): return connection.receive(bytes, at: now, on: site, socket.local.hostInURL)
         case .nothing: return []

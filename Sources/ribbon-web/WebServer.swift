@@ -39,9 +39,9 @@ final class WebServer {
     ///   - letsNetworkEdit: whether the role edit is given to those who come from a network.
     ///   - childRole: if it belongs to `ribbon play`: it prints the link of this role, and ends with its standard input.
     init(
-        at address: SocketAddress?, letsNetworkEdit: Bool, _ tokens: TokenFile, childRole: PageRole?,
-        _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+        at address: SocketAddress?, letsNetworkEdit: Bool, _ tokens: TokenFile, childRole: PageRole?
     ) throws(ProgramFailure) {
+        let directories = RuntimeDirectory.searched
         let addresses = try WebAddresses(address, takesAnyPort: childRole != nil)
         self.directories = directories
         (self.addresses, self.tokens, self.letsNetworkEdit) = (addresses, tokens, letsNetworkEdit)
@@ -105,9 +105,8 @@ final class WebServer {
     }
 
     private func read(_ visitor: Visitor) {
-        for event in visitor.read(&buffer, at: reactor.now, on: site) {
-            switch event {
-            case .opened: break
+        for message in visitor.read(&buffer, at: reactor.now, on: site) {
+            switch message {
             case .text(let text): receive(text, from: visitor)
             case .binary(let bytes): receive(bytes, from: visitor)
             }

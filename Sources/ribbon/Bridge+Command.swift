@@ -3,10 +3,12 @@ import Control
 import System
 
 /// Asks the running bridge. A refusal ends the command.
-@discardableResult
 func askBridge(_ request: ControlRequest) throws -> ControlReply {
     try withBridge { bridge throws(BridgeConnection.Failure) in try bridge.ask(request) }
 }
+
+/// Asks the running bridge, and prints its answer.
+func printAnswer(to request: ControlRequest) throws { Standard.print(try askBridge(request).message ?? "") }
 
 /// Connects to the running bridge.
 func withBridge<Result>(

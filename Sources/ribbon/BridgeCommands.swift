@@ -89,8 +89,7 @@ struct ConnectionOptions: ParsableArguments {
     }
 
     func ask(_ command: ControlRequest.Command) throws {
-        Standard.print(
-            try askBridge(ControlRequest(command, name, port: port, listen: listen ? true : nil)).message ?? "")
+        try printAnswer(to: ControlRequest(command, name, port: port, listen: listen ? true : nil))
     }
 }
 

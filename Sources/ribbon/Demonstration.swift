@@ -18,7 +18,7 @@ struct Demonstration {
     init(_ path: String, preset: String) throws {
         self.path = path
         self.preset = preset
-        patch = try loadPreset(preset)
+        patch = try loadPreset(preset).patch
     }
 
     /// Says what is missing for real playing; nil if nothing is.

@@ -86,8 +86,7 @@ struct DeviceReport: Encodable {
         var lines = ["\(path)  \(name)"]
         func add(_ key: String, _ value: String?) {
             guard let value, !value.isEmpty else { return }
-            let padding = String(repeating: " ", count: max(12 - key.count, 1))
-            lines.append("    \(key)\(padding)\(value)")
+            lines.append("    \(key.padded(to: 12))\(value)")
         }
         add("played", isPlayed ? reason.map { "yes, \($0)" } ?? "yes" : "no: \(reason ?? "unknown")")
         add("kind", kind)

@@ -91,11 +91,7 @@ extension Finding.State {
 extension Finding {
     /// The finding as text: state, check and result, then the command that helps.
     fileprivate var lines: [String] {
-        let line = Self.padded(state.rawValue, 9) + Self.padded(check, 15) + reason
+        let line = state.rawValue.padded(to: 9) + check.padded(to: 15) + reason
         return [line] + (mend.map { ["\(String(repeating: " ", count: 24))$ \($0)"] } ?? [])
-    }
-
-    private static func padded(_ word: String, _ width: Int) -> String {
-        word + String(repeating: " ", count: max(width - word.count, 1))
     }
 }

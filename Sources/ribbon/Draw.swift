@@ -42,7 +42,7 @@ struct Draw: ParsableCommand {
     private var extent: Millimetres? { size.flatMap { Millimetres(text: $0) } }
 
     func run() throws {
-        let patch = try loadPreset(file)
+        let patch = try loadPreset(file).patch
         if let surface { try patch.requireSurface(surface) }
         let description = Description(patch)
         let picture = SVGPicture(

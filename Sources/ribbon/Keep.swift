@@ -17,5 +17,5 @@ struct Keep: ParsableCommand {
     @Argument(help: ArgumentHelp("A name for the files. Default: date and time.", valueName: "name"))
     var name: String?
 
-    func run() throws { Standard.print(try askBridge(ControlRequest(.keep, name)).message ?? "") }
+    func run() throws { try printAnswer(to: ControlRequest(.keep, name)) }
 }

@@ -33,6 +33,6 @@ struct Perform: ParsableCommand {
     }
 
     func run() throws {
-        Standard.print(try askBridge(ControlRequest(.perform, "\(ribbon) \(action)", screen: screen)).message ?? "")
+        try printAnswer(to: ControlRequest(.perform, "\(ribbon) \(action)", screen: screen))
     }
 }

@@ -29,8 +29,10 @@ struct Render: ParsableCommand {
             valueName: "recording"))
     var recordings: [String]
 
-    @OptionGroup
-    var preset: PresetOption
+    @Option(
+        help: ArgumentHelp("The preset: a file or a name; - is the standard input.", valueName: "file"),
+        completion: .presets)
+    var preset: String
 
     @Option(
         help: ArgumentHelp(
@@ -73,7 +75,7 @@ struct Render: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if (recordings + [preset.path, input, state]).filter({ $0 == "-" }).count > 1 {
+        if (recordings + [preset, input, state]).filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Only one file can come from the standard input.")
         }
         if trace && output == "-" { throw ValidationError("--trace and --output - exclude each other.") }
@@ -81,9 +83,9 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
+        let (patch, file) = try loadPreset(preset)
         var presets = PlayedPresets(
-            first: try preset.load(), path: try preset.foundPath(), bank: try bank.map(Self.bank),
-            say: { Standard.error($0) })
+            first: patch, path: file, bank: try bank.map(Self.bank), say: { Standard.error($0) })
         let snapshots = try state.map { try Self.snapshots($0.inputPath, for: presets.first) }
         let renderer = Renderer(presets.first, snapshots: snapshots)
         // Another preset of the bank may have the screen.

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A program that belongs to this one, and lies beside it or in a folder of PATH.
 struct SiblingProgram {
@@ -63,7 +64,7 @@ struct SiblingProgram {
     func absence(_ error: Int32) -> CommandFailure {
         CommandFailure(
             .unavailable,
-            "\(name) cannot be started: \(String(cString: strerror(error))); \(origin)")
+            "\(name) cannot be started: \(SystemError(number: error)); \(origin)")
     }
 
     private var besideThisProgram: String? {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bridge
 import BridgeClient
 import Control
-import Glibc
+import System
 
 /// `ribbon panic`
 struct Silence: ParsableCommand {
@@ -81,7 +81,7 @@ extension CommandFailure {
             self.init(
                 .notPermitted,
                 "\(path): not permitted; run it as the bridge's user, or add yourself to the group “ribbon”")
-        case .unreadable(let path, let number): self.init(.failed, "\(path): \(String(cString: strerror(number)))")
+        case .unreadable(let path, let number): self.init(.failed, "\(path): \(SystemError(number: number))")
         case .sequencer(let error): self.init(error)
         }
     }

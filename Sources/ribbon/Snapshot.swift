@@ -31,9 +31,7 @@ struct Snapshot: ParsableCommand {
 
         @OptionGroup var snapshot: Number
 
-        func run() throws {
-            Standard.print(try askBridge(ControlRequest(.snapshot, "store \(snapshot.number)")).message ?? "")
-        }
+        func run() throws { try printAnswer(to: ControlRequest(.snapshot, "store \(snapshot.number)")) }
     }
 
     struct Recall: ParsableCommand {
@@ -58,8 +56,7 @@ struct Snapshot: ParsableCommand {
         }
 
         func run() throws {
-            let request = ControlRequest(.snapshot, "recall \(snapshot.number)", over: over)
-            Standard.print(try askBridge(request).message ?? "")
+            try printAnswer(to: ControlRequest(.snapshot, "recall \(snapshot.number)", over: over))
         }
     }
 
@@ -73,9 +70,7 @@ struct Snapshot: ParsableCommand {
         @Argument(help: ArgumentHelp("At most 40 characters.", valueName: "name"))
         var name = ""
 
-        func run() throws {
-            Standard.print(try askBridge(ControlRequest(.snapshot, "name \(snapshot.number) \(name)")).message ?? "")
-        }
+        func run() throws { try printAnswer(to: ControlRequest(.snapshot, "name \(snapshot.number) \(name)")) }
     }
 
     struct List: ParsableCommand {
@@ -83,6 +78,6 @@ struct Snapshot: ParsableCommand {
             commandName: "list", abstract: "Print the numbers and names of the stored snapshots.",
             discussion: "Example: `ribbon snapshot list`.")
 
-        func run() throws { Standard.print(try askBridge(ControlRequest(.snapshot, "list")).message ?? "") }
+        func run() throws { try printAnswer(to: ControlRequest(.snapshot, "list")) }
     }
 }

@@ -85,3 +85,8 @@ enum Standard {
         exit(failure.code.rawValue)
     }
 }
+
+extension String {
+    /// The text with blanks behind it up to a width, one at least.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(width - count, 1)) }
+}

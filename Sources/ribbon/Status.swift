@@ -16,9 +16,7 @@ struct Status: ParsableCommand {
     var json = false
 
     func run() throws {
-        guard let status = try askBridge(ControlRequest(.status)).status else {
-            throw CommandFailure(.failed, "the running bridge is of another version; restart it")
-        }
+        let status = try BridgeStatus.ofRunningBridge()
         if json { return Standard.write(try jsonText(status)) }
         for line in status.lines { Standard.print(line) }
     }
@@ -47,9 +45,7 @@ struct Latency: ParsableCommand {
     }
 
     func run() throws {
-        guard let status = try askBridge(ControlRequest(.status)).status else {
-            throw CommandFailure(.failed, "the running bridge is of another version; restart it")
-        }
+        let status = try BridgeStatus.ofRunningBridge()
         if json {
             let panels = status.devices.map { ($0.node, $0.interval) }
             return Standard.write(
@@ -70,6 +66,13 @@ func jsonText(_ value: some Encodable) throws -> String {
 }
 
 extension BridgeStatus {
+    fileprivate static func ofRunningBridge() throws -> BridgeStatus {
+        guard let status = try askBridge(ControlRequest(.status)).status else {
+            throw CommandFailure(.failed, "the running bridge is of another version; restart it")
+        }
+        return status
+    }
+
     /// The status as text.
     fileprivate var lines: [String] {
         let played = preset.file.isEmpty ? "none can be played" : "“\(preset.name)” (\(preset.file))"

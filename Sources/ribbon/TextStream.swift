@@ -82,7 +82,7 @@ extension CommandFailure {
     init(writing name: String, _ number: Int32) {
         self.init(
             number == EACCES || number == EPERM ? .notPermitted : .unwritable,
-            "\(name): cannot be written: \(String(cString: strerror(number)))")
+            "\(name): cannot be written: \(SystemError(number: number))")
     }
 
     init(writing path: String, _ error: FileError) {

@@ -9,7 +9,7 @@ import Testing
 struct RenderedSizeTests {
     /// A renderer of the demonstration.
     private func renderer() throws -> Renderer {
-        let renderer = Renderer(try loadPreset(projectFile("presets/03-filter-and-melody.yaml")))
+        let renderer = Renderer(try loadPreset(projectFile("presets/03-filter-and-melody.yaml")).patch)
         try renderer.addPrinting(projectFile("presets/demonstration.events"), nil)
         return renderer
     }

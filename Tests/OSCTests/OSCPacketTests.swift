@@ -31,7 +31,7 @@ struct OSCPacketTests {
             .midi(1, 0x90, 60, 100), .color(0x1122_3344), .character(65),
         ]
         let packet = OSCPacket.bundle(
-            .immediately,
+            OSCTime(rawValue: 1),
             [.message(OSCMessage("/a", values)), .bundle(OSCTime(rawValue: 5), [.message(OSCMessage("/b"))])])
         #expect(packet.bytes.count % 4 == 0)
         #expect(try OSCPacket(packet.bytes) == packet)
@@ -59,7 +59,7 @@ struct OSCPacketTests {
 
     @Test func bundlesInBundlesEndSomewhere() {
         var packet = OSCPacket.message(OSCMessage("/deep"))
-        for _ in 0..<9 { packet = .bundle(.immediately, [packet]) }
+        for _ in 0..<9 { packet = .bundle(OSCTime(rawValue: 1), [packet]) }
         let bytes = packet.bytes
         #expect(thrown(OSCUnreadable.self) { try OSCPacket(bytes) } == .tooDeep)
     }
@@ -68,7 +68,7 @@ struct OSCPacketTests {
     @Test func mutatedPacketsNeitherCrashNorChange() throws {
         var random = SeededRandom(seed: 38)
         let whole = OSCPacket.bundle(
-            .immediately,
+            OSCTime(rawValue: 1),
             [
                 .message(OSCMessage("/ribbon/cutoff/center", .float(0.42), .blob([1, 2, 3]), .string("text"))),
                 .bundle(OSCTime(rawValue: 9), [.message(OSCMessage("/x", .long(4), .midi(0, 1, 2, 3)))]),

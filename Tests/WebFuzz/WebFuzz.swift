@@ -56,7 +56,7 @@ enum WebFuzz {
         let (output, isOpen) = (whole.connection.output, whole.connection.isOpen)
         if output.isEmpty { return isOpen ? "open" : "waiting" }
         guard output.starts(with: Array("HTTP/1.1 ".utf8)) else { fail("no answer: \(output)") }
-        if !isOpen, whole.events.contains(.opened) {
+        if !isOpen, output.starts(with: Array("HTTP/1.1 101 ".utf8)) {
             guard output.count >= 4, output[output.count - 4] == 0x88 else { return "closed" }
             let code = Int(output[output.count - 2]) << 8 | Int(output[output.count - 1])
             return [1002, 1007, 1009].contains(code) ? "\(code)" : "the client's own end"
@@ -66,9 +66,9 @@ enum WebFuzz {
 
     private static func play(
         _ parts: [ArraySlice<UInt8>]
-    ) -> (connection: ServedConnection, events: [ServedConnection.Event]) {
+    ) -> (connection: ServedConnection, events: [ServedConnection.Message]) {
         var connection = ServedConnection(at: .zero)
-        var events: [ServedConnection.Event] = []
+        var events: [ServedConnection.Message] = []
         for part in parts {
             events += connection.receive(part, at: .zero, on: site, "127.0.0.1")
             if connection.output.count > outputAllowed { fail("an answer without end") }

@@ -59,7 +59,9 @@ extension WireReader {
                     (item.place.width, item.place.height) = sprites[number]
                 }
             }
-            item.place = try checked(item.place.moved(x: way.x, y: way.y))
+            item.place.x += way.x
+            item.place.y += way.y
+            item.place = try checked(item.place)
             return item
         }
         var item = old ?? Item(sprite: nil, place: .empty)

@@ -96,13 +96,13 @@ struct ServedConnectionTests {
 
     @Test func aClientThatDoesNotReadIsSkipped() {
         var connection = open()
-        connection.send([UInt8](repeating: 0, count: 1_000_000))
-        let isSkipped = !connection.send([1])
+        connection.send(text: String(repeating: "a", count: 1_000_000))
+        let isSkipped = !connection.send(text: "b")
         #expect(isSkipped)
         connection.sendAll(at: .zero)
-        connection.send([1])
-        connection.send([2])
-        #expect(connection.output == [0x82, 1, 1, 0x82, 1, 2])
+        connection.send(text: "1")
+        connection.send(text: "2")
+        #expect(connection.output == [0x81, 1, 0x31, 0x81, 1, 0x32])
     }
 
     @Test func aSilentClientIsAskedAndThenForgotten() {
@@ -135,7 +135,7 @@ struct ServedConnectionTests {
 
 extension ServedConnection {
     @discardableResult
-    mutating func take(_ bytes: [UInt8], at now: Timestamp) -> [Event] {
+    mutating func take(_ bytes: [UInt8], at now: Timestamp) -> [Message] {
         receive(bytes[...], at: now, on: Requests.site, "127.0.0.1")
     }
 

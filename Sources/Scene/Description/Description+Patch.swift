@@ -44,9 +44,7 @@ extension Description.Mapping {
         let shown = Self.shown(route, words.patch.midi)
         (scaling, display) = (shown?.scaling, shown?.display)
     }
-}
 
-extension Description.Mapping {
     private static func fixedKeys(_ route: Route) -> String? {
         if case .note(let key?) = route.target { return KeySpelling.sharps.name(key) }
         guard route.target.isWindow, let keys = route.note?.keys, !keys.isEmpty else { return nil }

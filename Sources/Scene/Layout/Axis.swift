@@ -30,6 +30,16 @@ public struct Axis: Hashable, Sendable {
         }
     }
 
+    /// The position of a place, 0…1 along the ribbon.
+    public func position(of spot: Point) -> Double {
+        switch direction {
+        case .right: (spot.x - box.minX) / max(box.width, 0.001)
+        case .left: 1 - (spot.x - box.minX) / max(box.width, 0.001)
+        case .down: (spot.y - box.minY) / max(box.height, 0.001)
+        case .up: 1 - (spot.y - box.minY) / max(box.height, 0.001)
+        }
+    }
+
     /// The part of the ribbon between two positions, over its whole breadth.
     public func box(from start: Double, to end: Double) -> Rect {
         let (a, b) = (spot(start, 0), spot(end, 1))

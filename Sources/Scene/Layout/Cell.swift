@@ -133,14 +133,6 @@ struct Cell {
         let end = min(box.minX + margin + length, box.maxX)
         return .line(from: Point(x: min(box.minX + margin, end), y: spot.y), to: Point(x: end, y: spot.y))
     }
-
-    private init(box: Rect, role: Role, pitch: Double, position: Double, isAtEnd: Bool) {
-        self.box = box
-        self.role = role
-        self.pitch = pitch
-        self.position = position
-        self.isAtEnd = isAtEnd
-    }
 }
 
 /// The names of a ribbon's cells, spelled as its scale is.

@@ -7,21 +7,18 @@ struct EndWords: Hashable {
     /// The area they cover at their first end.
     let box: Rect
     /// The way to the other end.
-    let way: Point
+    let way: Size
 }
 
 extension Layout.Ribbon {
     /// The area of a side's words that give way to moving parts; nil if its words stand still.
-    public func movingWords(_ side: Side) -> Rect? { (side == .front ? frontBody : backBody).endWords?.box }
+    public func movingWords(_ side: Side) -> Rect? { body(side).endWords?.box }
 
     /// How far the words of a side, with their numbers, have given way. Allocates nothing.
-    public func shift(ofWords side: Side, in state: RibbonPicture) -> Point {
-        let none = Point(x: 0, y: 0)
-        let body = side == .front ? frontBody : backBody
-        guard let words = body.endWords else { return none }
-        let other = Rect(
-            x: words.box.minX + words.way.x, y: words.box.minY + words.way.y, width: words.box.width,
-            height: words.box.height)
+    public func shift(ofWords side: Side, in state: RibbonPicture) -> Size {
+        let body = body(side)
+        guard let words = body.endWords else { return .zero }
+        let other = words.box.moved(by: words.way)
         /// How badly a place is covered: 2 by the knob, 1 by an edge of the range, 0 not at all.
         func cover(_ box: Rect) -> Int {
             let margin = 0.4
@@ -38,7 +35,7 @@ extension Layout.Ribbon {
                 || overlaps(axis.box(from: state.trailing, to: state.trailing))
             return isCrossed ? 1 : 0
         }
-        return cover(other) < cover(words.box) ? words.way : none
+        return cover(other) < cover(words.box) ? words.way : .zero
     }
 }
 
@@ -89,7 +86,8 @@ extension SideLayout {
         for other in block.boxes { box = Rect(around: box.origin, box.end, other.origin, other.end) }
         endWords = EndWords(
             box: box,
-            way: isLying ? Point(x: free.maxX - box.maxX, y: 0) : Point(x: 0, y: free.maxY - box.maxY))
+            way: isLying
+                ? Size(width: free.maxX - box.maxX, height: 0) : Size(width: 0, height: free.maxY - box.maxY))
     }
 
     /// The strip of a breadth along the middle of the ribbon.

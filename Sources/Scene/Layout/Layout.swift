@@ -52,9 +52,11 @@ public struct Layout: Hashable, Sendable {
         public var box: Rect { axis.box }
 
         /// The part of a side beside its words, which holds cells and moving parts.
-        public func lane(_ side: Side) -> Axis { side == .front ? frontBody.lane : backBody.lane }
+        public func lane(_ side: Side) -> Axis { body(side).lane }
 
-        public func kind(_ side: Side) -> RibbonKind { side == .front ? frontBody.kind : backBody.kind }
+        public func kind(_ side: Side) -> RibbonKind { body(side).kind }
+
+        func body(_ side: Side) -> Body { side == .front ? frontBody : backBody }
 
         /// The kind that a side is drawn as, and its moving parts.
         struct Body: Hashable {
@@ -74,10 +76,10 @@ public struct Layout: Hashable, Sendable {
         }
 
         /// The notes of a side's cells, in their order.
-        public func notes(_ side: Side) -> [Note] { side == .front ? frontBody.notes : backBody.notes }
+        public func notes(_ side: Side) -> [Note] { body(side).notes }
 
         /// Whether a side plays the notes of its range, not those under fingers.
-        public func isWindow(_ side: Side) -> Bool { side == .front ? frontBody.isWindow : backBody.isWindow }
+        public func isWindow(_ side: Side) -> Bool { body(side).isWindow }
 
         /// The note of a cell.
         public struct Note: Hashable, Sendable {
@@ -87,8 +89,7 @@ public struct Layout: Hashable, Sendable {
             public var key: Int
         }
 
-        /// The shapes of the side that is seen.
-        public func shapes(in state: RibbonPicture) -> [Shape] { state.isDoorOpen ? back : front }
+        public func shapes(_ side: Side) -> [Shape] { side == .front ? front : back }
     }
 
     /// - Parameters:
@@ -201,6 +202,15 @@ extension Layout.Ribbon {
         (self.front, self.back) = (front.shapes, back.shapes)
         hasBack = ribbon.hasBack || ribbon.hasDoor
         (frontBody, backBody) = (front.body, back.body)
+    }
+
+    /// The box on the back in which a tap closes the door, exactly where fingers count.
+    private static func doorMark(of ribbon: Description.Ribbon, size: Millimetres) -> Rect {
+        let surface = Size(width: size.width * .millimetre, height: size.height * .millimetre)
+        let mark = RibbonGeometry(ribbon.area, direction: ribbon.direction, surface: surface).doorMark
+        return Rect(
+            x: mark.minX / .millimetre, y: mark.minY / .millimetre,
+            width: mark.size.width / .millimetre, height: mark.size.height / .millimetre)
     }
 }
 

@@ -28,7 +28,7 @@ public struct SVGPicture: Sendable {
         for ribbon in layout.ribbons {
             let state = pictures[ribbon.index]
             svg.clip(to: ribbon.box, name: "ribbon-\(ribbon.index)") { svg in
-                for shape in ribbon.shapes(in: state) {
+                for shape in ribbon.shapes(state.seenSide) {
                     guard let style = SVGStyle(shape, ribbon.color), let form = ribbon.form(of: shape, in: state) else {
                         continue
                     }

@@ -9,7 +9,7 @@ extension Layout.Ribbon {
     /// The form of a shape of this ribbon at its present place. Allocates nothing.
     /// - Returns: nil if the state hides the shape.
     public func form(of shape: Shape, in state: RibbonPicture) -> Form? {
-        let body = shape.id.side == .front ? frontBody : backBody
+        let body = body(shape.id.side)
         let lane = body.lane
         return switch shape.id.part {
         case .range: state.range > 0 ? .box(lane.box(from: state.leading, to: state.trailing)) : nil
@@ -30,7 +30,7 @@ extension Layout.Ribbon {
     /// The part of a side's lane that is at full light; notes and switches are lit apart from it. Nil if no part is
     /// lit. Allocates nothing.
     public func lit(_ side: Side, in state: RibbonPicture) -> Rect? {
-        let body = side == .front ? frontBody : backBody
+        let body = body(side)
         let isOpen = state.range > 0
         switch body.kind {
         case .ribbon where isOpen: return body.lane.box(from: state.leading, to: state.trailing)
@@ -62,11 +62,7 @@ extension Layout.Ribbon {
         let spot = lane.spot(approach + (state.center - approach) * part, 0.5)
         let mark = Rect(x: spot.x - 1.5, y: spot.y - 1.5, width: 3, height: 3)
         if kind(side) == .xy && !mark.isInside(lane.box) { return nil }
-        if let words = movingWords(side) {
-            let way = shift(ofWords: side, in: state)
-            let other = Rect(x: mark.minX - way.x, y: mark.minY - way.y, width: mark.width, height: mark.height)
-            if other.overlaps(words) { return nil }
-        }
+        if let words = movingWords(side), mark.overlaps(words.moved(by: shift(ofWords: side, in: state))) { return nil }
         return (spot, isForwards ? lane.direction : lane.direction.opposite)
     }
 
@@ -76,7 +72,7 @@ extension Layout.Ribbon {
     private func words(_ shape: Shape, in state: RibbonPicture) -> Form {
         guard movingWords(shape.id.side) != nil, case .label(let label) = shape.form else { return shape.form }
         let way = shift(ofWords: shape.id.side, in: state)
-        return way.x == 0 && way.y == 0 ? shape.form : .label(label.moved(by: way))
+        return way == .zero ? shape.form : .label(label.moved(by: way))
     }
 
     private func handle(at position: Double, of lane: Axis) -> Form {
@@ -86,6 +82,9 @@ extension Layout.Ribbon {
 }
 
 extension RibbonPicture {
+    /// The side that is seen: the back while the door is open.
+    public var seenSide: Side { isDoorOpen ? .back : .front }
+
     /// Whether the first switch of a side is on.
     public func isOn(_ side: Side) -> Bool { side == .front ? isFrontOn : isBackOn }
 }

@@ -33,10 +33,8 @@ public struct Label: Hashable, Sendable {
     }
 
     /// The same words at another place.
-    func moved(by way: Point) -> Label {
-        Label(
-            lines, at: Point(x: spot.x + way.x, y: spot.y + way.y), alignment, size: size, isBold: isBold,
-            isTurned: isTurned)
+    func moved(by way: Size) -> Label {
+        Label(lines, at: spot + way, alignment, size: size, isBold: isBold, isTurned: isTurned)
     }
 
     init(

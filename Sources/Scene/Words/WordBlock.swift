@@ -87,7 +87,7 @@ struct WordBlock {
         func result(_ block: WordBlock, _ isComplete: Bool) -> (WordBlock, Bool, Int) {
             (block, isComplete, block.placed.count { Readout.hasRoom(in: $0.label.lines.last ?? "") })
         }
-        var listed = WordBlock(room)
+        var listed = WordBlock(room: room)
         guard let start = listed.addTitle(title, icons, sizes) else { return nil }
         var flowing = listed
         if sizes.isOneLine, flowing.addDetails(details, sizes.detail, after: start, isList: false) {
@@ -101,7 +101,7 @@ struct WordBlock {
 
     /// Sets details without a name, from the upper left.
     static func list(_ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock {
-        var block = WordBlock(room)
+        var block = WordBlock(room: room)
         _ = block.addDetails(details, sizes.detail, after: Cursor(x: room.width, baseline: 0, bottom: 0), isList: true)
         return block
     }
@@ -109,7 +109,7 @@ struct WordBlock {
     /// Sets the name in the middle, with the details below it.
     /// - Returns: nil if nothing has room.
     static func stack(_ title: String, _ details: [Detail], sizes: Sizes, in room: Room) -> WordBlock? {
-        var block = WordBlock(room)
+        var block = WordBlock(room: room)
         let share = details.isEmpty ? 1 : 0.7
         let name =
             fit(title, sizes.title, within: room.width, height: room.height * share, isStacked: true)
@@ -132,10 +132,6 @@ struct WordBlock {
             y += Double(row.lines.count) * row.size * Label.lineHeight
         }
         return block
-    }
-
-    private init(_ room: Room) {
-        self.room = room
     }
 
     /// The place at which the next words may begin: lengths along and across the lines, from the room's first corner.

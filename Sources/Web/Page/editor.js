@@ -181,7 +181,7 @@ export function startEditor(link, input) {
  * @param {string} text
  * @param {{line: number, column: number}} position  in code points
  */
-export function offset(text, { line, column }) {
+function offset(text, { line, column }) {
     const lines = text.split("\n");
     const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
     return before + [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
@@ -200,7 +200,7 @@ function excerpt(text, { start, end }) {
 }
 
 /** @param {string} text @param {number} offset */
-export function position(text, offset) {
+function position(text, offset) {
     const lines = text.slice(0, offset).split("\n");
     return { line: lines.length, column: [...lines[lines.length - 1]].length + 1 };
 }

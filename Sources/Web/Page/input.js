@@ -14,7 +14,7 @@
  */
 
 /** What a contact is. */
-export const kinds = { touch: 0, mouse: 1, pen: 2, keys: 3 };
+const kinds = { touch: 0, mouse: 1, pen: 2, keys: 3 };
 
 /** A page with a contact is heard this often, so that the bridge knows that it lives, and a radio stays awake. */
 const beatInterval = 250;
@@ -32,7 +32,7 @@ const row = ["KeyA", "KeyS", "KeyD", "KeyF", "KeyG", "KeyH", "KeyJ", "KeyK", "Ke
  * @param {Iterable<Contact>} contacts
  * @returns {ArrayBuffer}
  */
-export function touchMessage(sequence, time, contacts) {
+function touchMessage(sequence, time, contacts) {
     const list = [...contacts].slice(0, 64);
     const view = new DataView(new ArrayBuffer(12 + 10 * list.length));
     view.setUint8(0, 1);
@@ -70,7 +70,7 @@ export function beatMessage(time) {
 /**
  * Which pressures a browser tells. Where it knows none, it says 0, 0.5 or 1 of every contact, so those alone tell nothing.
  */
-export class Pressures {
+class Pressures {
     /** @type {Set<string>} */
     #telling = new Set();
 
@@ -93,7 +93,7 @@ export class Pressures {
  * @param {number} aspect width of the picture by its height
  * @returns {{x: number, y: number}}
  */
-export function keyPlace(index, box, aspect) {
+function keyPlace(index, box, aspect) {
     const [x, y, width, height] = box;
     const along = (index + 0.5) / row.length;
     return width * aspect >= height

@@ -17,7 +17,7 @@ const [firstCount, firstInterval] = [5, 250];
  * @param {number[]} lengths
  * @returns {number}
  */
-export function median(lengths) {
+function median(lengths) {
     const sorted = [...lengths].sort((a, b) => a - b);
     return sorted[sorted.length >> 1];
 }

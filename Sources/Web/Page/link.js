@@ -5,7 +5,7 @@
 /** @typedef {(message: any) => void} Handler */
 
 /** The close code of a token that the server does not know. */
-const unknownToken = 4401;
+export const unknownToken = 4401;
 const retryTimes = [500, 1000, 2000, 4000];
 
 export class Link {

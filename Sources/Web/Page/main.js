@@ -5,7 +5,7 @@ import { startEditor } from "./editor.js";
 import { element } from "./elements.js";
 import { startInput } from "./input.js";
 import { measureLatency } from "./latency.js";
-import { Link } from "./link.js";
+import { Link, unknownToken } from "./link.js";
 import { showMessages } from "./midi.js";
 import { Sound } from "./sound.js";
 
@@ -118,7 +118,7 @@ link.on("open", () => {
 
 link.on("closed", ({ code, reason }) => {
     connectionWords =
-        code === 4401
+        code === unknownToken
             ? "This link is not valid, or not any more. Ask for a new one: ribbon web --show"
             : `${reason || "No connection to Ribbon."} Trying again…`;
     say();

@@ -1,12 +1,10 @@
 // What the bridge sends, in words: the last message and the notes that sound.
 
-import { readMessages } from "./sound.js";
+import { midiKind, readMessages, soundingKind } from "./sound.js";
 
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {{port: number, bytes: Uint8Array}} Message */
 
-const midiKind = 19;
-const soundingKind = 20;
 const names = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"];
 
 /**
@@ -43,7 +41,7 @@ export function words({ bytes }) {
 }
 
 /** The notes that sound, by what has been sent. */
-export class SoundingNotes {
+class SoundingNotes {
     /**
      * By port, channel and key.
      * @type {Map<number, number>}

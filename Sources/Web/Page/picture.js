@@ -68,10 +68,6 @@ class Reader {
     rectangle() {
         return { x: this.signed(), y: this.signed(), width: this.number(), height: this.number() };
     }
-
-    get isAtEnd() {
-        return this.at === this.view.byteLength;
-    }
 }
 
 class DrawingReader {

@@ -4,7 +4,7 @@
 import { Painter } from "./painter.js";
 import { frameKind, overlaysKind, sceneKind } from "./picture.js";
 
-/** @typedef {{open: {address: string, hello: object}} | {text: object} | {bytes: ArrayBuffer} | {close: true}} Order */
+/** @typedef {{open: {address: string, hello: object}} | {text: object} | {bytes: ArrayBuffer}} Order */
 /** @typedef {{opened: true} | {closed: {code: number, reason: string}} | {size: {width: number, height: number}}
  *   | {text: object} | {bytes: ArrayBuffer}} Report */
 
@@ -24,7 +24,6 @@ export class Session {
     /** @param {Order} order */
     take(order) {
         if ("open" in order) this.#open(order.open.address, order.open.hello);
-        else if ("close" in order) this.socket?.close();
         else if (this.socket?.readyState === WebSocket.OPEN) {
             this.socket.send("text" in order ? JSON.stringify(order.text) : order.bytes);
         }

@@ -28,7 +28,7 @@ function within(value, least, most) {
  * @param {number[][]} areas
  * @returns {number[] | null}
  */
-export function freePlace(areas) {
+function freePlace(areas) {
     for (const height of [10, 5, 4, 2, 1]) {
         for (const width of [20, 10, 5, 2, 1]) {
             for (let y = 0; y + height <= cells; y++) {
@@ -53,7 +53,7 @@ function isBeside(a, b) {
  * A name that no ribbon has yet.
  * @param {Ribbon[]} ribbons
  */
-export function newName(ribbons, stem = "ribbon") {
+function newName(ribbons, stem = "ribbon") {
     const names = ribbons.map(({ name }) => name);
     let number = stem === "ribbon" ? 1 : 2;
     while (names.includes(`${stem} ${number}`)) number += 1;
@@ -377,7 +377,7 @@ function put(element, area) {
  * @param {number[]} step  of the surface's width and height
  * @param {boolean} isSize
  */
-export function moved([x, y, width, height], step, isSize) {
+function moved([x, y, width, height], step, isSize) {
     const least = 1 / cells;
     /** @param {number} start @param {number} size @param {number} by */
     const along = (start, size, by) => {

@@ -188,7 +188,7 @@ class Voice {
 }
 
 /** Plays MIDI messages at given times of a context. */
-export class Synth {
+class Synth {
     /** @type {Map<number, Channel>} */
     #channels = new Map();
     /** @type {Voice[]} */
@@ -219,8 +219,6 @@ export class Synth {
             samples[index] = state / 2 ** 31;
         }
     }
-
-    get soundingCount() { return this.#voices.filter(voice => voice.isHeld || voice.isSustained).length; }
 
     /** @param {number} number  port · 16 + channel */
     #channel(number) {
@@ -403,6 +401,10 @@ export function readMessages(view) {
     return { number: view.getUint32(1, true), messages };
 }
 
+/** The kinds of those messages. */
+export const midiKind = 19;
+export const soundingKind = 20;
+
 /** The preview of a page. A browser lets it sound only after a lift or a key: `start` is to be called then. */
 export class Sound {
     /** @type {Synth | undefined} */
@@ -417,8 +419,8 @@ export class Sound {
 
     /** @param {Link} link */
     constructor(link) {
-        link.on(19, view => this.#hear(view));
-        link.on(20, view => this.#hearWhatSounds(view));
+        link.on(midiKind, view => this.#hear(view));
+        link.on(soundingKind, view => this.#hearWhatSounds(view));
         link.on("closed", () => this.panic());
     }
 

@@ -97,7 +97,7 @@ extension WireWriter {
     private mutating func write(_ item: Item, from old: Item?, _ vector: SIMD2<Int>) -> ItemChange {
         if let old {
             if item == old { return .none }
-            let way = SIMD2(item.place.x - old.place.x, item.place.y - old.place.y)
+            let way = item.offset(from: old)
             let hasSize = item.place.width == old.place.width && item.place.height == old.place.height
             if item.sprite == old.sprite, hasSize {
                 let rest = way &- vector
@@ -134,7 +134,7 @@ extension WireWriter {
     private static func vector(from old: [Item], to new: [Item]) -> SIMD2<Int> {
         var counts: [SIMD2<Int>: Int] = [:]
         for (before, after) in zip(old, new) where before.sprite == after.sprite {
-            let way = SIMD2(after.place.x - before.place.x, after.place.y - before.place.y)
+            let way = after.offset(from: before)
             if way != .zero { counts[way, default: 0] += 1 }
         }
         // If several are equally common, the same one is chosen each time.
@@ -146,8 +146,10 @@ extension Item {
     /// How far a sprite has moved; nil for another sprite or a lit part.
     package func way(from old: Item?) -> SIMD2<Int>? {
         guard let old, sprite != nil, old.sprite == sprite else { return nil }
-        return SIMD2(place.x - old.place.x, place.y - old.place.y)
+        return offset(from: old)
     }
+
+    fileprivate func offset(from old: Item) -> SIMD2<Int> { SIMD2(place.x - old.place.x, place.y - old.place.y) }
 }
 
 /// The bits of a layer's first byte.

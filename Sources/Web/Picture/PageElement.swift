@@ -37,7 +37,7 @@ extension PicturePage {
             guard let own = picture(of: ribbon, in: state) else { return 0 }
             guard isSwitch(ribbon, state) else { return Int((min(max(own.center, 0), 1) * 100).rounded()) }
             let isHeld = state.fingers.contains { $0.ribbon == ribbon.index && $0.hold != .loop }
-            return isHeld || (own.isDoorOpen ? own.isBackOn : own.isFrontOn) ? 1 : 0
+            return isHeld || own.isOn(own.seenSide) ? 1 : 0
         }
     }
 
@@ -46,7 +46,6 @@ extension PicturePage {
     }
 
     private func isSwitch(_ ribbon: Layout.Ribbon, _ state: FaceState) -> Bool {
-        let isOpen = picture(of: ribbon, in: state)?.isDoorOpen ?? false
-        return [.button, .pad].contains(ribbon.kind(isOpen ? .back : .front))
+        [.button, .pad].contains(ribbon.kind(picture(of: ribbon, in: state)?.seenSide ?? .front))
     }
 }

@@ -2,12 +2,12 @@ import Panels
 
 /// A page's message with all contacts that are down on it.
 public struct TouchMessage: Hashable, Sendable {
-    public var sequence: UInt16
     /// The browser's clock at the event, in milliseconds.
     public var pageTime: Double
     public var contacts: [PageContact]
 
-    /// The bytes before the contacts (kind, count, sequence, time), and those of a contact, as input.js writes them.
+    /// The bytes before the contacts (kind, count, a sequence number that is skipped, time), and those of a contact, as
+    /// input.js writes them.
     private static let (headCount, contactCount) = (12, 10)
 
     /// Nil if the bytes are no such message.
@@ -15,9 +15,9 @@ public struct TouchMessage: Hashable, Sendable {
         var reader = MessageReader(bytes)
         guard reader.uint8() == MessageKind.touches.rawValue, let count = reader.uint8(),
             Int(count) <= PageFrame.contactLimit, bytes.count == Self.headCount + Int(count) * Self.contactCount,
-            let sequence = reader.uint16(), let pageTime = reader.time()
+            reader.uint16() != nil, let pageTime = reader.time()
         else { return nil }
-        (self.sequence, self.pageTime, contacts) = (sequence, pageTime, [])
+        (self.pageTime, contacts) = (pageTime, [])
         for _ in 0..<count {
             guard let id = reader.uint32(), let x = reader.uint16(), let y = reader.uint16(),
                 let pressure = reader.uint8(), let kind = reader.uint8().flatMap(PageContact.Kind.init)

@@ -4,7 +4,6 @@ public struct CloseCode: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let normal = CloseCode(rawValue: 1000)
     /// The server ends, or has lost what it serves.
     public static let goingAway = CloseCode(rawValue: 1001)
     public static let protocolError = CloseCode(rawValue: 1002)

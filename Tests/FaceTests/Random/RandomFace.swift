@@ -67,8 +67,8 @@ struct StandingWord {
     let box: Rect
 
     static func all(of ribbon: Layout.Ribbon, in state: RibbonPicture) -> [StandingWord] {
-        let side: Side = state.isDoorOpen ? .back : .front
-        let labels = ribbon.shapes(in: state).compactMap { shape -> StandingWord? in
+        let side = state.seenSide
+        let labels = ribbon.shapes(side).compactMap { shape -> StandingWord? in
             guard case .label(let label)? = ribbon.form(of: shape, in: state) else { return nil }
             return StandingWord(text: label.words, part: shape.id.part, box: label.box)
         }
@@ -90,12 +90,12 @@ struct StandingWord {
         return common.width > 0.5 * other.width && common.height > 0.9 * other.height
     }
 
-    private static func box(of readout: Readout, _ place: Readout.Place, movedBy way: Point) -> Rect {
+    private static func box(of readout: Readout, _ place: Readout.Place, movedBy way: Size) -> Rect {
         let (length, size) = (readout.width * place.size, place.size)
         let start = place.isCentred ? length / 2 : 0
-        let (x, y) = (place.spot.x + way.x, place.spot.y + way.y)
+        let spot = place.spot + way
         return place.isTurned
-            ? Rect(x: x - size, y: y - length + start, width: size * 1.25, height: length)
-            : Rect(x: x - start, y: y - size, width: length, height: size * 1.25)
+            ? Rect(x: spot.x - size, y: spot.y - length + start, width: size * 1.25, height: length)
+            : Rect(x: spot.x - start, y: spot.y - size, width: length, height: size * 1.25)
     }
 }

@@ -12,7 +12,6 @@ struct TouchMessageTests {
 
     @Test func aMessageIsRead() throws {
         let message = try #require(TouchMessage(Self.head + Self.contact))
-        #expect(message.sequence == 0x0102)
         #expect(message.pageTime == 1000.5)
         #expect(
             message.contacts == [PageContact(id: 0x8000_0007, x: 65_535, y: 256, pressure: 200, kind: .keys)])

@@ -105,7 +105,7 @@ struct FrameReaderTests {
 
     @Test func closing() {
         #expect(read(ClientFrame(operation: 8)).messages == [.close(nil)])
-        #expect(read(.close(1000, Array("bye".utf8))).messages == [.close(.normal)])
+        #expect(read(.close(1000, Array("bye".utf8))).messages == [.close(CloseCode(rawValue: 1000))])
         #expect(read(.close(4401)).messages == [.close(.unknownToken)])
         #expect(read(.close(1000, [0xFF])).failure == .notText)
     }
