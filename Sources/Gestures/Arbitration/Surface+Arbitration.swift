@@ -147,9 +147,9 @@ extension MountedState {
 
     /// Whether this gesture keeps another one with the same finger from being recognised beside it.
     func excludes(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
-        if relations.prevents.contains(other.value.number) { return true }
+        if prevented.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
-        if relations.isSimultaneous(with: other.value.number) { return false }
+        if simultaneous.contains(other.value.number) { return false }
         return !(asksWhatIsPrevented || other.value.asksWhatIsPrevented) || mayPrevent(other, slot)
     }
 
