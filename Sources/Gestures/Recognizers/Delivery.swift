@@ -40,11 +40,4 @@ public struct Delivery {
     public var mode: Mode
     /// Receives callbacks in the mode `held`; not used in the others.
     @usableFromInline var queue: Ref<HoldQueue>?
-
-    @inlinable
-    init(time: Timestamp, mode: Mode = .live, queue: Ref<HoldQueue>? = nil) {
-        self.time = time
-        self.mode = mode
-        self.queue = queue
-    }
 }
