@@ -91,6 +91,6 @@ struct MachineRecognizer<M: Machine>: Recognizer {
     /// Tells an observer, such as `GestureTrace`, how it stands. Nothing that is played depends on it.
     @inlinable
     public func report(to reporter: borrowing Reporter) {
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }

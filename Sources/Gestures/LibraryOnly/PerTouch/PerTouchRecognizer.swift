@@ -213,6 +213,6 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         for index in Bits(pool.dirty) { pool.instances[index].report(to: reporter) }
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }

@@ -66,6 +66,6 @@ extension CompositionRecognizer {
     public func report(to reporter: borrowing Reporter) {
         first.report(to: reporter)
         if holdsSecond { second.report(to: reporter.holding()) } else { second.report(to: reporter) }
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }
