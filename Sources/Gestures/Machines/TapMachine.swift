@@ -35,7 +35,7 @@ struct TapMachine: Machine {
     private var location = Point.zero
     private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 
-    public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace = .local) {
+    public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace) {
         self.count = max(count, 1)
         self.maximumDistance = maximumDistance
         self.coordinateSpace = coordinateSpace

@@ -45,15 +45,3 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
         if !isOn, child.isEngaged { child.terminate(.disabled, keepsTouches: false) }
     }
 }
-
-extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
-    /// Makes the recogniser of a tap. The taps of a series come from fingers one after the other, but an instance of
-    /// `perTouch` has only one finger: inside `perTouch` a count above 1 is refused.
-    @usableFromInline
-    static func tap(_ machine: TapMachine, _ mount: inout MountContext) -> Self {
-        let refused = mount.isInsidePerTouch && machine.count > 1
-        let recognizer = MachineRecognizer(machine, &mount)
-        if refused { mount.refuseTaps(recognizer.id, count: machine.count) }
-        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
-    }
-}
