@@ -49,7 +49,7 @@ public final class EdgeSwipes {
 
     /// Sets the action for swipes from an edge into the surface. It replaces the edge's earlier action.
     public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
-        actions[Int(edge.number)] = action
+        actions[edge.number] = action
     }
 
     /// From now on no contact that is down can become a swipe.
@@ -77,7 +77,7 @@ public final class EdgeSwipes {
 
     /// Performs the actions of the swipes that won in this frame.
     func performActions() {
-        for edge in won { actions[Int(edge.number)]?() }
+        for edge in won { actions[edge.number]?() }
         won.removeAll(keepingCapacity: true)
     }
 
@@ -85,7 +85,7 @@ public final class EdgeSwipes {
         let start = contact.startLocation
         guard contact.tool != .palm, start.isPlace, swipes.count < Surface.maximumTouches else { return }
         var edges: ScreenEdge.Set = []
-        for edge in ScreenEdge.allCases where actions[Int(edge.number)] != nil && edge.isNear(start, of: size) {
+        for edge in ScreenEdge.allCases where actions[edge.number] != nil && edge.isNear(start, of: size) {
             edges.insert(ScreenEdge.Set(edge))
         }
         guard !edges.isEmpty else { return }
@@ -125,11 +125,11 @@ public final class EdgeSwipes {
     /// Lets a swipe win: its contact is cancelled, and its edge waits in `won`. The first swipe from a deferred edge
     /// only sets `secondUntil`.
     private func win(_ swipe: Swipe, _ edge: ScreenEdge, at now: Timestamp, _ cancel: (ContactID) -> Void) {
-        let isFirst = deferred.contains(ScreenEdge.Set(edge)) && swipe.time > secondUntil[Int(edge.number)]
+        let isFirst = deferred.contains(ScreenEdge.Set(edge)) && swipe.time > secondUntil[edge.number]
         if isFirst {
-            secondUntil[Int(edge.number)] = now + GestureDefaults.edgeDeferral
+            secondUntil[edge.number] = now + GestureDefaults.edgeDeferral
         } else {
-            secondUntil[Int(edge.number)] = Timestamp(nanoseconds: .min)
+            secondUntil[edge.number] = Timestamp(nanoseconds: .min)
             won.append(edge)
         }
         // Fingers that go inwards together are one swipe. Fingers that rest in the zone are ordinary contacts from now

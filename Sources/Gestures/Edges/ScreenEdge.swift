@@ -26,7 +26,7 @@ public enum ScreenEdge: String, CaseIterable, Sendable {
 
 extension ScreenEdge {
     /// From 0 to 3: the bit of the edge in a `Set`, and its place in the arrays of `EdgeSwipes`.
-    var number: UInt8 {
+    var number: Int {
         switch self {
         case .top: 0
         case .bottom: 1
