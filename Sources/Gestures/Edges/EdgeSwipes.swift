@@ -56,7 +56,7 @@ public final class EdgeSwipes {
     public func forgetTouches() { swipes.removeAll(keepingCapacity: true) }
 
     /// From now on a contact that is down cannot become a swipe.
-    public func forget(_ contact: ContactID) { remove(contact) }
+    public func forget(_ contact: ContactID) { swipes.removeAll { $0.contact == contact } }
 
     // MARK: Recognition
 
@@ -69,8 +69,8 @@ public final class EdgeSwipes {
             case .moved, .stationary: move(contact, at: now, cancel)
             case .ended:
                 move(contact, at: now, cancel)
-                remove(contact.id)
-            case .cancelled: remove(contact.id)
+                forget(contact.id)
+            case .cancelled: forget(contact.id)
             }
         }
     }
@@ -92,18 +92,16 @@ public final class EdgeSwipes {
         swipes.append(Swipe(contact: contact.id, start: start, time: now, edges: edges))
     }
 
-    private func remove(_ id: ContactID) { swipes.removeAll { $0.contact == id } }
-
     /// Moves a swipe on: it stays undecided, goes inwards, wins, or is given up. Other contacts are ignored.
     private func move(_ contact: Contact, at now: Timestamp, _ cancel: (ContactID) -> Void) {
         guard let index = swipes.firstIndex(where: { $0.contact == contact.id }) else { return }
         guard contact.tool != .palm, contact.location.isPlace,
             now <= swipes[index].time + GestureDefaults.edgeSwipeDuration
-        else { return remove(contact.id) }
+        else { return forget(contact.id) }
         let movement = contact.location - swipes[index].start
         if !swipes[index].isInward {
             guard movement.length >= GestureDefaults.edgeSwipeSlop else { return }
-            guard let edge = edge(of: movement, among: swipes[index].edges) else { return remove(contact.id) }
+            guard let edge = edge(of: movement, among: swipes[index].edges) else { return forget(contact.id) }
             swipes[index].edges = ScreenEdge.Set(edge)
             swipes[index].isInward = true
         }
