@@ -10,8 +10,7 @@ struct TracePlayer {
     /// - Returns: the events, in order.
     func play() throws -> [TraceEvent] {
         let surface = Surface(size: trace.surface)
-        let log = TraceLog()
-        log.now = { [unowned surface] in Double(surface.now.nanoseconds) / 1e6 }
+        let log = TraceLog(of: surface)
         let regions = addRegions(to: surface)
         var handles: [String: MountedGesture] = [:]
         for spec in trace.gestures {
