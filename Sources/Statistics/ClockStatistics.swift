@@ -2,7 +2,6 @@ import MIDI
 import Mapping
 import Synchronization
 import Time
-import Touch
 
 /// The state of the clock on the input port. The loop writes it, any other thread reads it.
 public final class ClockStatistics: Sendable {

@@ -1,5 +1,4 @@
 import Storage
-import Time
 
 // The rule: in each update the gestures that are recognised with a finger are judged in order: first those that were
 // recognised before and go on with another finger, then the others, both by priority. A gesture loses if another one

@@ -1,6 +1,4 @@
 import Storage
-import Time
-import Touch
 
 /// A gesture that hides its type; only the type of its value is known. It costs a call for each event; static
 /// compositions cost none.

@@ -1,5 +1,3 @@
-import Touch
-
 /// Something that fingers do on a surface. A gesture is a value that describes it; a region that mounts the gesture
 /// runs it.
 ///

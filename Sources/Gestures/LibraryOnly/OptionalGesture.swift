@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A gesture that may be absent. An absent one takes no finger, and counts as failed in a composition, like a gesture
 /// that is switched off.

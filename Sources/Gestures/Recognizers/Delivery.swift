@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// The order of callbacks within an update: see docs/gestures.md, Callbacks.
 public enum DeliveryPass: UInt8, Sendable {

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A mounted single gesture: its machine, and the machine's events in this update.
 @usableFromInline

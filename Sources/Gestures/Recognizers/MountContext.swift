@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 /// Gives a gesture that is being mounted its names, numbers, and memory.
 public struct MountContext {

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A mounted gesture: a machine, a composition of recognisers, or a modifier around one.
 ///

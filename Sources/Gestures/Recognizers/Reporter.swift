@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// Describes one recogniser's part in an update, for an observer.
 public struct GestureReport: Hashable, Sendable {

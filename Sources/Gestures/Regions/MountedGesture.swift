@@ -1,5 +1,4 @@
 import Storage
-import Time
 import Touch
 
 /// The handle of an attached gesture, as `gesture(_:including:)` returns it. It can name the gesture, switch it off,

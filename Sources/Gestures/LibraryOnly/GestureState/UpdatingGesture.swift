@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// A gesture that updates a `GestureState`. The name is SwiftUI's.
 public struct GestureStateGesture<Base: Gesture, State>: Gesture {

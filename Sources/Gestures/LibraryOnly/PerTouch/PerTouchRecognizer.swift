@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// Runs one instance of a gesture for each finger, independently.
 ///

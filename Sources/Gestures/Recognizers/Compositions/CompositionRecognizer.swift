@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A recogniser made of two others. Everything that its machine does not decide is passed on to both.
 @usableFromInline

@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 /// When a callback is due.
 public protocol CallbackTrigger {

@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 @usableFromInline
 struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {

@@ -1,5 +1,3 @@
-import Touch
-
 /// The recogniser of no gesture. It has no values.
 public enum NeverRecognizer: ModifierRecognizer {
     public typealias Value = Never
