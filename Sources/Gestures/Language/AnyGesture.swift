@@ -17,6 +17,6 @@ public struct AnyGesture<Value>: Gesture {
     }
 
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        AnyRecognizer(box: mount.keep(self.mount(&mount)))
+        AnyRecognizer(box: mount.arena.keep(self.mount(&mount)))
     }
 }

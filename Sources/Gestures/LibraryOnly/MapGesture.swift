@@ -34,7 +34,7 @@ struct MapRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
     @inlinable
     init(_ child: Child, transform: @escaping (Child.Value) -> Value, _ mount: inout MountContext) {
         self.child = child
-        self.transform = mount.keep(ClosureBox(transform))
+        self.transform = mount.arena.keep(ClosureBox(transform))
     }
 
     @inlinable public var value: Value? { child.value.map { value in transform.with { $0.call(value) } } }

@@ -63,8 +63,8 @@ struct UpdatingRecognizer<Child: Recognizer, State>: ModifierRecognizer {
         update: @escaping (Value, inout State, inout Transaction) -> Void, _ mount: inout MountContext
     ) {
         self.child = child
-        self.state = mount.keep(state)
-        self.update = mount.keep(UpdateBox(update))
+        self.state = mount.arena.keep(state)
+        self.update = mount.arena.keep(UpdateBox(update))
         node = mount.nextModifier()
         held = mount.holdCells()
     }

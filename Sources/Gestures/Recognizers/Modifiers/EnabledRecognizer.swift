@@ -10,7 +10,7 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     init(_ child: Child, when gestureSwitch: GestureSwitch, _ mount: inout MountContext) {
         self.child = child
-        self.gestureSwitch = mount.keep(gestureSwitch)
+        self.gestureSwitch = mount.arena.keep(gestureSwitch)
         gestureSwitch.register(mount.flips)
     }
 
