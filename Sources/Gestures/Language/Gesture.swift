@@ -41,3 +41,13 @@ extension Never: Gesture {
         preconditionFailure("there is no value of Never to mount")
     }
 }
+
+/// The recogniser of no gesture. It has no values.
+public enum NeverRecognizer: ModifierRecognizer {
+    public typealias Value = Never
+
+    public var child: NeverRecognizer {
+        get { preconditionFailure("there is no value of Never") }
+        set {}
+    }
+}
