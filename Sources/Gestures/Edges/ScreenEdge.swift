@@ -20,7 +20,6 @@ public enum ScreenEdge: String, CaseIterable, Sendable {
         public static let bottom = Set(.bottom)
         public static let left = Set(.left)
         public static let right = Set(.right)
-        public static let all: Set = [.top, .bottom, .left, .right]
     }
 }
 
