@@ -72,7 +72,7 @@ struct TraceCase {
 
     private static func regions(_ options: TraceOptions, surface: Size) throws -> [RegionSpec] {
         guard let list = options.fields["regions"]?.array else {
-            return [RegionSpec(id: "root", frame: Rect(x: 0, y: 0, width: surface.width, height: surface.height))]
+            return [RegionSpec(id: "root", frame: Rect(origin: .zero, size: surface))]
         }
         var known: Set<String> = []
         return try list.map { json in
