@@ -90,7 +90,7 @@ let package = Package(
 
         // The program.
         .target(
-            name: "Statistics", dependencies: ["Mapping", "MIDI", "Panels", "Touch", "Time"], swiftSettings: hotPath),
+            name: "Statistics", dependencies: ["Mapping", "MIDI", "Panels", "Time"], swiftSettings: hotPath),
         .target(
             name: "Bridge",
             dependencies: [
@@ -264,7 +264,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "StatisticsTests",
-            dependencies: ["Statistics", "MappingTestKit", "Mapping", "MIDI", "Touch", "Time", "TestSupport"]),
+            dependencies: ["Statistics", "MappingTestKit", "Mapping", "MIDI", "Time", "TestSupport"]),
         .testTarget(
             name: "ControlTests",
             dependencies: [

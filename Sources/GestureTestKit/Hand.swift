@@ -109,10 +109,10 @@ public struct HandStep: Sendable {
     }
 
     public var milliseconds: Double
-    public private(set) var downs: [Place] = []
-    public private(set) var moves: [Place] = []
-    public private(set) var ups: [UInt32] = []
-    public private(set) var cancels: [UInt32] = []
+    public internal(set) var downs: [Place] = []
+    public internal(set) var moves: [Place] = []
+    public internal(set) var ups: [UInt32] = []
+    public internal(set) var cancels: [UInt32] = []
 
     public init(milliseconds: Double) {
         self.milliseconds = milliseconds

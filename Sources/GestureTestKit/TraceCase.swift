@@ -72,7 +72,7 @@ struct TraceCase {
 
     private static func regions(_ options: TraceOptions, surface: Size) throws -> [RegionSpec] {
         guard let list = options.fields["regions"]?.array else {
-            return [RegionSpec(id: "root", frame: Rect(x: 0, y: 0, width: surface.width, height: surface.height))]
+            return [RegionSpec(id: "root", frame: Rect(origin: .zero, size: surface))]
         }
         var known: Set<String> = []
         return try list.map { json in
@@ -126,16 +126,10 @@ struct TraceCase {
     private static func step(_ options: TraceOptions) throws -> HandStep {
         guard let time = try options.number("t") else { throw TraceError("a step has a t") }
         var step = HandStep(milliseconds: time)
-        for json in options.fields["down"]?.array ?? [] {
-            let contact = try contact(TraceOptions(json))
-            step.down(contact.id, x: contact.x, y: contact.y, pressure: contact.pressure, tool: contact.tool)
-        }
-        for json in options.fields["move"]?.array ?? [] {
-            let contact = try contact(TraceOptions(json))
-            step.move(contact.id, x: contact.x, y: contact.y, pressure: contact.pressure, tool: contact.tool)
-        }
-        for id in try ids(options.fields["up"]) { step.up(id) }
-        for id in try ids(options.fields["cancel"]) { step.cancel(id) }
+        step.downs = try (options.fields["down"]?.array ?? []).map(TraceCase.contact)
+        step.moves = try (options.fields["move"]?.array ?? []).map(TraceCase.contact)
+        step.ups = try ids(options.fields["up"])
+        step.cancels = try ids(options.fields["cancel"])
         return step
     }
 
@@ -148,9 +142,8 @@ struct TraceCase {
         }
     }
 
-    private static func contact(
-        _ options: TraceOptions
-    ) throws -> (id: UInt32, x: Points, y: Points, pressure: Double, tool: Tool) {
+    private static func contact(_ json: JSONValue) throws -> HandStep.Place {
+        let options = try TraceOptions(json)
         guard let number = try options.number("id"), let id = UInt32(exactly: number),
             let x = try options.number("x"), let y = try options.number("y")
         else { throw TraceError("a contact has id, x and y") }
@@ -161,6 +154,7 @@ struct TraceCase {
         case "palm": tool = .palm
         case let other: throw TraceError("a tool is finger, pen or palm, not \(other)")
         }
-        return (id, x, y, try options.number("pressure") ?? 1, tool)
+        return HandStep.Place(
+            id: id, location: Point(x: x, y: y), pressure: try options.number("pressure") ?? 1, tool: tool)
     }
 }

@@ -1,3 +1,5 @@
+import Gestures
+
 /// A callback or a failure, as a trace lists it.
 struct TraceEvent {
     enum Kind: String {
@@ -19,14 +21,19 @@ extension TraceEvent: CustomStringConvertible {
     }
 }
 
-/// Collects events in order.
+/// Collects events in order, with the times of their surface.
 final class TraceLog {
-    /// Returns the time of an event, in milliseconds: the surface's time. Set before the case is played.
-    var now: () -> Double = { 0 }
+    private unowned let surface: Surface
     private(set) var events: [TraceEvent] = []
+
+    init(of surface: Surface) {
+        self.surface = surface
+    }
 
     func add(_ kind: TraceEvent.Kind, _ gesture: String, value: JSONValue? = nil, touch: UInt32? = nil) {
         events.append(
-            TraceEvent(milliseconds: now(), gesture: gesture, kind: kind, value: value, touch: touch))
+            TraceEvent(
+                milliseconds: Double(surface.now.nanoseconds) / 1e6, gesture: gesture, kind: kind, value: value,
+                touch: touch))
     }
 }

@@ -76,9 +76,7 @@ struct TracePicture {
     }
 
     /// The number, without a fraction if it is whole.
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-    }
+    private static func number(_ value: Double) -> String { JSONValue.number(value).description }
 
     // MARK: Lines
 

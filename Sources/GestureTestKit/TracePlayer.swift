@@ -10,13 +10,12 @@ struct TracePlayer {
     /// - Returns: the events, in order.
     func play() throws -> [TraceEvent] {
         let surface = Surface(size: trace.surface)
-        let log = TraceLog()
-        log.now = { [unowned surface] in Double(surface.now.nanoseconds) / 1e6 }
+        let log = TraceLog(of: surface)
         let regions = addRegions(to: surface)
         var handles: [String: MountedGesture] = [:]
         for spec in trace.gestures {
             guard let region = regions[spec.region] else { throw TraceError("there is no region \(spec.region)") }
-            let bounds = Rect(x: 0, y: 0, width: region.frame.size.width, height: region.frame.size.height)
+            let bounds = Rect(origin: .zero, size: region.frame.size)
             let gesture = try TraceGestureBuilder(log: log, bounds: bounds).build(spec.gesture, id: spec.id)
             handles[spec.id] = attach(gesture, to: region, spec)
         }

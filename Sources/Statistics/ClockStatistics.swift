@@ -2,7 +2,6 @@ import MIDI
 import Mapping
 import Synchronization
 import Time
-import Touch
 
 /// The state of the clock on the input port. The loop writes it, any other thread reads it.
 public final class ClockStatistics: Sendable {
@@ -48,23 +47,27 @@ public final class ClockStatistics: Sendable {
         let ticks = ticks.load(ordering: .relaxed)
         let isRunning = isRunning.load(ordering: .relaxed)
         guard ticks > 0 || isRunning else { return nil }
-        let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
-        let isComing = ticks > 0 && age <= ClockFollower.longestInterval
-        func read(_ tempo: borrowing Atomic<Int>) -> Double? {
-            let thousandths = tempo.load(ordering: .relaxed)
-            return thousandths > 0 ? Double(thousandths) / 1000 : nil
-        }
+        let isComing = isComing(at: now)
         return Summary(
             ticks: ticks, tempo: isComing ? read(tempo) : nil, ongoingTempo: isComing ? nil : read(beats),
             isRunning: isRunning)
     }
 
-    /// Current tempo of the beats from any source, in quarter notes a minute; nil until it has changed for the first
-    /// time.
-    public var currentTempo: Double? {
-        let thousandths = current.load(ordering: .relaxed)
+    /// A tempo in quarter notes a minute; nil if it is unknown.
+    private func read(_ tempo: borrowing Atomic<Int>) -> Double? {
+        let thousandths = tempo.load(ordering: .relaxed)
         return thousandths > 0 ? Double(thousandths) / 1000 : nil
     }
+
+    /// Whether a clock comes in.
+    private func isComing(at now: Timestamp) -> Bool {
+        let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
+        return ticks.load(ordering: .relaxed) > 0 && age <= ClockFollower.longestInterval
+    }
+
+    /// Current tempo of the beats from any source, in quarter notes a minute; nil until it has changed for the first
+    /// time.
+    public var currentTempo: Double? { read(current) }
 
     /// The beats that everything follows.
     public struct Beats: Hashable, Sendable {
@@ -91,8 +94,7 @@ public final class ClockStatistics: Sendable {
             let ruler = BeatClock.Ruler(rawValue: ruler.load(ordering: .relaxed)) ?? .none
             let bar = Double(bitPattern: barLength.load(ordering: .relaxed))
             let (isCounting, isLinked) = (isCounting.load(ordering: .relaxed), isLinked.load(ordering: .relaxed))
-            let age = now - Timestamp(nanoseconds: last.load(ordering: .relaxed))
-            let isComing = ticks.load(ordering: .relaxed) > 0 && age <= ClockFollower.longestInterval
+            let isComing = isComing(at: now)
             atomicMemoryFence(ordering: .acquiring)
             guard sequence.load(ordering: .relaxed) == before else { continue }
             guard period > 0 else { return nil }

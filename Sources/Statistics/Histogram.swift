@@ -1,6 +1,5 @@
 import Synchronization
 import Time
-import Touch
 
 /// A histogram of durations, with 32 steps for each doubling, so that a percentile is at most 3 % too high.
 ///

@@ -1,6 +1,5 @@
 import Synchronization
 import Time
-import Touch
 
 /// The loop's counters. The loop writes them, any other thread reads them, without locks.
 public final class LoopStatistics: Sendable {

@@ -14,7 +14,5 @@ package func logarithm(_ x: Double) -> Double { log(x) }
 
 package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
-package func sine(_ radians: Double) -> Double { sin(radians) }
-
 /// The direction of (x, y) from the positive x axis towards the positive y axis, −π…π.
 package func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) }

@@ -13,11 +13,9 @@ public struct CalibrationMatrix: Hashable, Sendable {
 
     /// Parses six numbers separated by blanks, as in the udev property.
     public init?(text: String) {
-        let numbers = text.split(separator: " ").map { Double($0) }
-        guard numbers.count == 6 else { return nil }
-        let known = numbers.compactMap { $0 }.filter(\.isFinite)
-        guard known.count == 6 else { return nil }
-        self.init(known[0], known[1], known[2], known[3], known[4], known[5])
+        let numbers = text.split(separator: " ").map { Double($0) ?? .nan }
+        guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
     }
 
     public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)

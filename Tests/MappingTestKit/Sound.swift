@@ -59,3 +59,6 @@ public struct Sound {
         return 2 * max(power, 0).squareRoot() / Double(max(part.count, 1))
     }
 }
+
+/// For fingers that shake.
+public func sine(_ radians: Double) -> Double { sin(radians) }

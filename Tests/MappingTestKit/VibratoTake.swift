@@ -2,7 +2,6 @@ import MIDI
 import Mapping
 import Ribbons
 import Time
-import Touch
 
 /// A finger that lands 30 cents beside F3 and shakes ±40 cents at 6 Hz, on a panel of 100 frames a second, played through
 /// the whole instrument, without carrying anything on between frames: what is heard, decoded from notes and bends.

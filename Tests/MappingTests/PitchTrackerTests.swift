@@ -1,6 +1,6 @@
 import MIDI
+import MappingTestKit
 import Testing
-import Touch
 
 @testable import Mapping
 

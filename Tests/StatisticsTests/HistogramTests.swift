@@ -1,6 +1,5 @@
 import Testing
 import Time
-import Touch
 
 @testable import Statistics
 

@@ -1,13 +1,5 @@
 import Storage
 
-/// The gestures that a gesture is related to, by their numbers.
-struct Relations {
-    var prevents = NumberSet()
-    var simultaneous = NumberSet()
-
-    func isSimultaneous(with number: Int) -> Bool { simultaneous.contains(number) }
-}
-
 /// A small set of numbers, read without reference counting.
 struct NumberSet {
     private var numbers = FixedArray<Int>.empty
@@ -46,14 +38,14 @@ extension MountedGesture {
 
     /// Makes the other lose when this one is recognised, even if the two are simultaneous.
     public func prevent(_ other: MountedGesture) {
-        state.relations.prevents.insert(other.state.number, in: arena)
+        state.prevented.insert(other.state.number, in: arena)
         obeyRules()
     }
 
     /// Allows both to be recognised with the same finger.
     public func recognizeSimultaneously(with other: MountedGesture) {
-        state.relations.simultaneous.insert(other.state.number, in: arena)
-        other.state.relations.simultaneous.insert(state.number, in: other.arena)
+        state.simultaneous.insert(other.state.number, in: arena)
+        other.state.simultaneous.insert(state.number, in: other.arena)
     }
 
     /// Whether it waits for the other, directly or through further gestures.

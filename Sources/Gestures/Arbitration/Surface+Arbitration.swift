@@ -1,5 +1,4 @@
 import Storage
-import Time
 
 // The rule: in each update the gestures that are recognised with a finger are judged in order: first those that were
 // recognised before and go on with another finger, then the others, both by priority. A gesture loses if another one
@@ -147,9 +146,9 @@ extension MountedState {
 
     /// Whether this gesture keeps another one with the same finger from being recognised beside it.
     func excludes(_ other: Ref<MountedState>, _ slot: Int) -> Bool {
-        if relations.prevents.contains(other.value.number) { return true }
+        if prevented.contains(other.value.number) { return true }
         if attachment == .simultaneous || other.value.attachment == .simultaneous { return false }
-        if relations.isSimultaneous(with: other.value.number) { return false }
+        if simultaneous.contains(other.value.number) { return false }
         return !(asksWhatIsPrevented || other.value.asksWhatIsPrevented) || mayPrevent(other, slot)
     }
 

@@ -41,7 +41,7 @@ struct RequiredGesture: Gesture {
 
     func mounted(_ mount: inout MountContext) -> MachineRecognizer<RequiredMachine> {
         mount.pendingName = requirements.name
-        return MachineRecognizer(RequiredMachine(requirements: mount.keep(requirements)), &mount)
+        return MachineRecognizer(RequiredMachine(requirements: mount.arena.keep(requirements)), &mount)
     }
 }
 

@@ -49,14 +49,14 @@ public final class EdgeSwipes {
 
     /// Sets the action for swipes from an edge into the surface. It replaces the edge's earlier action.
     public func onSwipe(from edge: ScreenEdge, perform action: @escaping () -> Void) {
-        actions[Int(edge.number)] = action
+        actions[edge.number] = action
     }
 
     /// From now on no contact that is down can become a swipe.
     public func forgetTouches() { swipes.removeAll(keepingCapacity: true) }
 
     /// From now on a contact that is down cannot become a swipe.
-    public func forget(_ contact: ContactID) { remove(contact) }
+    public func forget(_ contact: ContactID) { swipes.removeAll { $0.contact == contact } }
 
     // MARK: Recognition
 
@@ -69,15 +69,15 @@ public final class EdgeSwipes {
             case .moved, .stationary: move(contact, at: now, cancel)
             case .ended:
                 move(contact, at: now, cancel)
-                remove(contact.id)
-            case .cancelled: remove(contact.id)
+                forget(contact.id)
+            case .cancelled: forget(contact.id)
             }
         }
     }
 
     /// Performs the actions of the swipes that won in this frame.
     func performActions() {
-        for edge in won { actions[Int(edge.number)]?() }
+        for edge in won { actions[edge.number]?() }
         won.removeAll(keepingCapacity: true)
     }
 
@@ -85,25 +85,23 @@ public final class EdgeSwipes {
         let start = contact.startLocation
         guard contact.tool != .palm, start.isPlace, swipes.count < Surface.maximumTouches else { return }
         var edges: ScreenEdge.Set = []
-        for edge in ScreenEdge.allCases where actions[Int(edge.number)] != nil && edge.isNear(start, of: size) {
+        for edge in ScreenEdge.allCases where actions[edge.number] != nil && edge.isNear(start, of: size) {
             edges.insert(ScreenEdge.Set(edge))
         }
         guard !edges.isEmpty else { return }
         swipes.append(Swipe(contact: contact.id, start: start, time: now, edges: edges))
     }
 
-    private func remove(_ id: ContactID) { swipes.removeAll { $0.contact == id } }
-
     /// Moves a swipe on: it stays undecided, goes inwards, wins, or is given up. Other contacts are ignored.
     private func move(_ contact: Contact, at now: Timestamp, _ cancel: (ContactID) -> Void) {
         guard let index = swipes.firstIndex(where: { $0.contact == contact.id }) else { return }
         guard contact.tool != .palm, contact.location.isPlace,
             now <= swipes[index].time + GestureDefaults.edgeSwipeDuration
-        else { return remove(contact.id) }
+        else { return forget(contact.id) }
         let movement = contact.location - swipes[index].start
         if !swipes[index].isInward {
             guard movement.length >= GestureDefaults.edgeSwipeSlop else { return }
-            guard let edge = edge(of: movement, among: swipes[index].edges) else { return remove(contact.id) }
+            guard let edge = edge(of: movement, among: swipes[index].edges) else { return forget(contact.id) }
             swipes[index].edges = ScreenEdge.Set(edge)
             swipes[index].isInward = true
         }
@@ -125,11 +123,11 @@ public final class EdgeSwipes {
     /// Lets a swipe win: its contact is cancelled, and its edge waits in `won`. The first swipe from a deferred edge
     /// only sets `secondUntil`.
     private func win(_ swipe: Swipe, _ edge: ScreenEdge, at now: Timestamp, _ cancel: (ContactID) -> Void) {
-        let isFirst = deferred.contains(ScreenEdge.Set(edge)) && swipe.time > secondUntil[Int(edge.number)]
+        let isFirst = deferred.contains(ScreenEdge.Set(edge)) && swipe.time > secondUntil[edge.number]
         if isFirst {
-            secondUntil[Int(edge.number)] = now + GestureDefaults.edgeDeferral
+            secondUntil[edge.number] = now + GestureDefaults.edgeDeferral
         } else {
-            secondUntil[Int(edge.number)] = Timestamp(nanoseconds: .min)
+            secondUntil[edge.number] = Timestamp(nanoseconds: .min)
             won.append(edge)
         }
         // Fingers that go inwards together are one swipe. Fingers that rest in the zone are ordinary contacts from now

@@ -20,13 +20,12 @@ public enum ScreenEdge: String, CaseIterable, Sendable {
         public static let bottom = Set(.bottom)
         public static let left = Set(.left)
         public static let right = Set(.right)
-        public static let all: Set = [.top, .bottom, .left, .right]
     }
 }
 
 extension ScreenEdge {
     /// From 0 to 3: the bit of the edge in a `Set`, and its place in the arrays of `EdgeSwipes`.
-    var number: UInt8 {
+    var number: Int {
         switch self {
         case .top: 0
         case .bottom: 1

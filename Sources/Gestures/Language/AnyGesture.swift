@@ -1,6 +1,4 @@
 import Storage
-import Time
-import Touch
 
 /// A gesture that hides its type; only the type of its value is known. It costs a call for each event; static
 /// compositions cost none.
@@ -19,6 +17,6 @@ public struct AnyGesture<Value>: Gesture {
     }
 
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        AnyRecognizer(box: mount.keep(self.mount(&mount)))
+        AnyRecognizer(box: mount.arena.keep(self.mount(&mount)))
     }
 }

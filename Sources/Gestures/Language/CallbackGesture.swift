@@ -1,5 +1,3 @@
-import Touch
-
 /// A gesture with an action at its changes or at its end. `CancelledGesture` has one for the cancellation.
 public struct CallbackGesture<Base: Gesture, Trigger: CallbackTrigger>: Gesture {
     public typealias Value = Base.Value

@@ -1,5 +1,3 @@
-import Touch
-
 /// Switches gestures on and off while they are mounted: keep the switch, and set `isOn` at any time.
 public final class GestureSwitch {
     public var isOn: Bool {

@@ -1,5 +1,3 @@
-import Touch
-
 /// Something that fingers do on a surface. A gesture is a value that describes it; a region that mounts the gesture
 /// runs it.
 ///
@@ -41,5 +39,15 @@ extension Never: Gesture {
 
     public func mounted(_ mount: inout MountContext) -> NeverRecognizer {
         preconditionFailure("there is no value of Never to mount")
+    }
+}
+
+/// The recogniser of no gesture. It has no values.
+public enum NeverRecognizer: ModifierRecognizer {
+    public typealias Value = Never
+
+    public var child: NeverRecognizer {
+        get { preconditionFailure("there is no value of Never") }
+        set {}
     }
 }

@@ -29,7 +29,12 @@ public struct SpatialTapGesture: Gesture {
     }
 
     public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        EnabledRecognizer.tap(
-            TapMachine(count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace), &mount)
+        // The taps of a series come from fingers one after the other, but an instance of `perTouch` has only one.
+        let isRefused = mount.isInsidePerTouch && count > 1
+        let machine = TapMachine(
+            count: count, maximumDistance: maximumDistance, coordinateSpace: coordinateSpace, isRefused: isRefused)
+        let tap = MachineRecognizer(machine, &mount)
+        if isRefused { mount.refuseTaps(tap.id, count: count) }
+        return tap
     }
 }

@@ -4,7 +4,6 @@ import Touch
 /// comes down within 0.35 s of the last lift and within 45 pt of it.
 public struct TapGesture: Gesture {
     public typealias Value = Void
-    public typealias Body = Never
 
     /// How many taps: 1 or more.
     public var count: Int
@@ -16,7 +15,7 @@ public struct TapGesture: Gesture {
         self.maximumDistance = maximumDistance
     }
 
-    public func mounted(_ mount: inout MountContext) -> some Recognizer<Value> {
-        TapRecognizer(TapMachine(count: count, maximumDistance: maximumDistance), &mount)
+    @inlinable public var body: some Gesture<Void> {
+        SpatialTapGesture(count: count, maximumDistance: maximumDistance).map { _ in }
     }
 }

@@ -36,8 +36,7 @@ struct DragMachine: Machine {
     private var meter: VelocityMeter
 
     init(
-        minimumDistance: Points, coordinateSpace: CoordinateSpace = .local, isPressureSensitive: Bool = false,
-        meter: VelocityMeter
+        minimumDistance: Points, coordinateSpace: CoordinateSpace, isPressureSensitive: Bool, meter: VelocityMeter
     ) {
         self.meter = meter
         self.isPressureSensitive = isPressureSensitive

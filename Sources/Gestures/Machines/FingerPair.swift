@@ -52,7 +52,7 @@ struct FingerPair {
         guard first == event.touch || second == event.touch else { return .nothing }
         if event.kind != .cancelled { locate(event) }
         guard event.kind != .moved else { return .nothing }
-        let both = first != nil && second != nil
+        let both = isPair
         if event.kind == .ended, both { measure(at: event.time, isLift: true) }
         if first == event.touch { first = nil } else { second = nil }
         return event.kind == .ended ? .lifted(bothWereDown: both) : .cancelled
@@ -85,7 +85,7 @@ struct FingerPair {
     /// Measures again after both fingers have moved. The movement of a lift counts, but gives no sample for the
     /// velocity.
     mutating func measure(at now: Timestamp, isLift: Bool = false) {
-        guard first != nil, second != nil else { return }
+        guard isPair else { return }
         if moved {
             moved = false
             measureFingers()

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// The state machine of a single gesture: pure, with touches and times as input and events as output.
 ///

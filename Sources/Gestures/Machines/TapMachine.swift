@@ -22,6 +22,8 @@ struct TapMachine: Machine {
     public let count: Int
     public let maximumDistance: Points
     public let coordinateSpace: CoordinateSpace
+    /// Whether mounting has refused it, so that it takes no finger.
+    public let isRefused: Bool
 
     public private(set) var phase = GesturePhase.possible
     public private(set) var failure: FailureReason?
@@ -35,10 +37,11 @@ struct TapMachine: Machine {
     private var location = Point.zero
     private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 
-    public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace = .local) {
+    public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace, isRefused: Bool) {
         self.count = max(count, 1)
         self.maximumDistance = maximumDistance
         self.coordinateSpace = coordinateSpace
+        self.isRefused = isRefused
     }
 
     public var isFollowing: Bool { touch != nil }
@@ -66,7 +69,7 @@ struct TapMachine: Machine {
     }
 
     private mutating func begin(_ event: TouchEvent) -> GestureEvents {
-        guard phase == .possible, touch == nil else { return [] }
+        guard phase == .possible, touch == nil, !isRefused else { return [] }
         if taps > 0, event.location.distance(to: location) > GestureDefaults.tapSpread { return [] }
         touch = event.touch
         slot = event.slot

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// Measures one quantity of two fingers. It becomes active when the quantity has changed by a minimum.
 ///

@@ -8,16 +8,15 @@ public struct ActiveTouches {
     /// The slots of the fingers that are down.
     public var down: UInt64
     /// The slots of the fingers that have moved, for `Recognizer.followMovement`.
-    public var moved: UInt64
+    public var moved: UInt64 = 0
     @usableFromInline let table: FixedArray<TrackedTouch>
     /// The frame of the gesture's region for each slot, in the surface's space, as it was when the finger came down.
     @usableFromInline let frames: FixedArray<Rect>
 
     @inline(__always)
-    init(_ table: TouchTable, time: Timestamp, down: UInt64, moved: UInt64 = 0, depth: Int) {
+    init(_ table: TouchTable, time: Timestamp, down: UInt64, depth: Int) {
         self.time = time
         self.down = down
-        self.moved = moved
         self.table = table.entries
         frames = table.frames(ofDepth: depth)
     }

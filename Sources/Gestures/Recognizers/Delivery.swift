@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// The order of callbacks within an update: see docs/gestures.md, Callbacks.
 public enum DeliveryPass: UInt8, Sendable {
@@ -40,11 +39,4 @@ public struct Delivery {
     public var mode: Mode
     /// Receives callbacks in the mode `held`; not used in the others.
     @usableFromInline var queue: Ref<HoldQueue>?
-
-    @inlinable
-    init(time: Timestamp, mode: Mode = .live, queue: Ref<HoldQueue>? = nil) {
-        self.time = time
-        self.mode = mode
-        self.queue = queue
-    }
 }

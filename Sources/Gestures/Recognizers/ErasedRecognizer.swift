@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// A recogniser whose type is hidden: the box in which a region, or an `AnyGesture`, holds it.
 ///

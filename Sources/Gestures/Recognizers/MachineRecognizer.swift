@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A mounted single gesture: its machine, and the machine's events in this update.
 @usableFromInline
@@ -91,6 +90,6 @@ struct MachineRecognizer<M: Machine>: Recognizer {
     /// Tells an observer, such as `GestureTrace`, how it stands. Nothing that is played depends on it.
     @inlinable
     public func report(to reporter: borrowing Reporter) {
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }

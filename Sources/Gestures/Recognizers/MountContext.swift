@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 /// Gives a gesture that is being mounted its names, numbers, and memory.
 public struct MountContext {
@@ -17,7 +16,8 @@ public struct MountContext {
     @usableFromInline var holdDepth = 0
     @usableFromInline var isInsidePerTouch = false
     private var modifiers: UInt16 = 0
-    /// Owns the recognisers, and the objects that they use.
+    /// Owns the recognisers, and the objects that they use. Recognisers refer to an object without counting references,
+    /// so that they are plain memory: copying one costs nothing.
     @usableFromInline let arena: Arena
 
     /// Tells the surface that one of its switches was flipped.
@@ -49,11 +49,6 @@ public struct MountContext {
         modifiers &+= 1
         return modifiers
     }
-
-    /// Keeps an object alive for as long as the gesture is mounted. Recognisers refer to the object without counting
-    /// references, so that they are plain memory: copying one costs nothing.
-    @discardableResult @usableFromInline
-    mutating func keep<Object: AnyObject>(_ object: Object) -> Unretained<Object> { arena.keep(object) }
 
     /// Cells for the values of a modifier's held callbacks.
     @inlinable

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A mounted gesture: a machine, a composition of recognisers, or a modifier around one.
 ///
@@ -12,8 +11,8 @@ import Touch
 /// 4. `finish`: a recogniser that is terminal and follows no finger resets.
 ///
 /// Most frames only move fingers that are down, and most of those change nothing but values. For these frames there is
-/// one call instead of the four: `follow`. `Surface` alone decides when: if fingers do nothing but move, and the
-/// recogniser is not restless.
+/// one call instead of the four: `followMovement`. `Surface` alone decides when: if fingers do nothing but move, and
+/// the recogniser is not restless.
 ///
 /// Users do not write recognisers: a custom gesture is a `Gesture` with a `body`.
 public protocol Recognizer<Value> {
@@ -65,8 +64,7 @@ public protocol Recognizer<Value> {
     /// Ends the update. `mayReset` is false if a composition above still needs its result.
     mutating func finish(mayReset: Bool)
     mutating func reset()
-    /// How far a movement can change its state. The answer is valid until something other than a movement happens. The
-    /// default is restless.
+    /// How far a movement can change its state. The answer is valid until something other than a movement happens.
     mutating func steadiness() -> Steadiness
     /// Follows the fingers that have moved, if it is not restless: does everything that `handle`, `decide`, `deliver`
     /// and `finish` would do, callbacks included.
@@ -87,12 +85,6 @@ extension Recognizer {
         terminate(reason, keepsTouches: true)
         return true
     }
-
-    @inlinable
-    public mutating func steadiness() -> Steadiness { .restless }
-
-    @inlinable
-    public mutating func followMovement(of touches: ActiveTouches) -> Bool { false }
 }
 
 /// How much movements can change in a recogniser, however many there are and whenever they come.

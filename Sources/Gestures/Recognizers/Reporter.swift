@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// Describes one recogniser's part in an update, for an observer.
 public struct GestureReport: Hashable, Sendable {
@@ -34,14 +33,13 @@ public struct Reporter {
         self.isHeld = isHeld
     }
 
-    public func report(
-        _ id: GestureID, phase: GesturePhase, failure: FailureReason?, changed: Bool, finished: Bool, isEngaged: Bool
-    ) {
-        guard changed || finished || isEngaged else { return }
+    /// Reports a recogniser if it is under way, or something happened to it in this update.
+    public func report(_ recognizer: some Recognizer) {
+        guard recognizer.changed || recognizer.finished || recognizer.isEngaged else { return }
         observer.observe(
             GestureReport(
-                time: time, gesture: id, phase: phase, failure: failure, changed: changed, finished: finished,
-                isHeld: isHeld))
+                time: time, gesture: recognizer.id, phase: recognizer.phase, failure: recognizer.failure,
+                changed: recognizer.changed, finished: recognizer.finished, isHeld: isHeld))
     }
 
     /// A reporter for a subtree whose callbacks are held.

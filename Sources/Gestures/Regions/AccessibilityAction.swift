@@ -8,39 +8,26 @@ public enum AccessibilityAction: Hashable, Sendable {
     case named(String)
 }
 
-/// The accessibility actions of a region.
-struct AccessibilityActions {
-    private var actions: [(action: AccessibilityAction, perform: () -> Void)] = []
-
-    var all: [AccessibilityAction] { actions.map(\.action) }
-
-    mutating func set(_ action: AccessibilityAction, _ perform: @escaping () -> Void) {
-        actions.removeAll { $0.action == action }
-        actions.append((action, perform))
-    }
-
-    func perform(_ action: AccessibilityAction) -> Bool {
-        guard let found = actions.first(where: { $0.action == action }) else { return false }
-        found.perform()
-        return true
-    }
-}
-
 extension Region {
     /// Sets an accessibility action of the region; it replaces the earlier one.
     public func accessibilityAction(_ action: AccessibilityAction, perform: @escaping () -> Void) {
-        accessibility.set(action, perform)
+        accessibility.removeAll { $0.action == action }
+        accessibility.append((action, perform))
     }
 
     /// Its accessibility actions, in the order in which they were set.
-    public var accessibilityActions: [AccessibilityAction] { accessibility.all }
+    public var accessibilityActions: [AccessibilityAction] { accessibility.map(\.action) }
 
     /// Performs one of its accessibility actions, between two frames. A region that is disabled, hidden or removed, or
     /// lies in such a region, does nothing.
     ///
     /// - Returns: whether the action was performed.
     @discardableResult
-    public func perform(_ action: AccessibilityAction) -> Bool { isReachable && accessibility.perform(action) }
+    public func perform(_ action: AccessibilityAction) -> Bool {
+        guard isReachable, let found = accessibility.first(where: { $0.action == action }) else { return false }
+        found.perform()
+        return true
+    }
 
     private var isReachable: Bool { isEnabled && !isHidden && (parent?.isReachable ?? (self === surface.root)) }
 }

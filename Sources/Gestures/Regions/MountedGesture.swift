@@ -1,5 +1,4 @@
 import Storage
-import Time
 import Touch
 
 /// The handle of an attached gesture, as `gesture(_:including:)` returns it. It can name the gesture, switch it off,
@@ -8,7 +7,6 @@ public final class MountedGesture {
     /// The region to which it is attached; nil after either was removed.
     public private(set) weak var region: Region?
     unowned let surface: Surface
-    let attachment: Attachment
     /// The part that frames read, in `arena`.
     let memory: Ref<MountedState>
     /// Owns the recogniser, its memory, and the state that frames read. If the recogniser is built again, the earlier
@@ -28,7 +26,6 @@ public final class MountedGesture {
     ) {
         self.region = region
         surface = region.surface
-        self.attachment = attachment
         self.mask = mask
         self.mount = mount
         (recognizer, numbers) = surface.mount(in: arena, mount)

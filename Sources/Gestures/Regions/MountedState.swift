@@ -37,7 +37,10 @@ struct MountedState {
 
     // For arbitration.
 
-    var relations = Relations()
+    /// The gestures that `MountedGesture.prevent(_:)` has named, by their numbers.
+    var prevented = NumberSet()
+    /// The gestures that may be recognised beside it, by their numbers.
+    var simultaneous = NumberSet()
     /// Whether it is mounted so that it waits for its requirements.
     var waits = false
     /// The gestures that require it to fail.

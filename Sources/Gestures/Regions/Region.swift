@@ -15,7 +15,8 @@ public final class Region {
     public private(set) var children: [Region] = []
     /// In the order in which they were attached.
     public private(set) var gestures: [MountedGesture] = []
-    var accessibility = AccessibilityActions()
+    /// Its accessibility actions, in the order in which they were set.
+    var accessibility: [(action: AccessibilityAction, perform: () -> Void)] = []
 
     @usableFromInline unowned let surface: Surface
     private let arena = Arena()

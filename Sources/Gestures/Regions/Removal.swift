@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 /// A region or a gesture that is being removed from a surface. The bridge removes none: a patch brings its own
 /// surfaces.

@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 extension Surface {
     /// Lets time pass: deadlines at or before `time` fire, in their order, each at its own time.

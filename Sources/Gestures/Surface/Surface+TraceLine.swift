@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 extension Surface {
     /// A report as a line of a trace: seconds since `origin`, the gesture's name, its phase, and the reason for a

@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 // An update is a frame, a deadline, or a finger that is taken from a gesture. Only gestures to which something happens
 // in it are visited.

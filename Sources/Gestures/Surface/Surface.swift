@@ -76,9 +76,6 @@ public final class Surface {
     /// How many fingers are down, including those that were taken away from the regions.
     public var touchCount: Int { state.touches.count }
 
-    /// The deepest region under a point of the surface; nil if none is hit.
-    public func regionHit(at point: Point) -> Region? { root.memory.hit(at: point)?.value.region?.object }
-
     /// Whether every gesture is back in its initial state.
     public var isIdle: Bool {
         for index in 0..<state.awake.count where !state.awake[index].value.recognizer.object.isIdle() { return false }

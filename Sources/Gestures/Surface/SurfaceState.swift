@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// The part of a surface that every frame reads and writes.
 struct SurfaceState {

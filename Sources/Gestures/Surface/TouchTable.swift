@@ -1,5 +1,4 @@
 import Storage
-import Time
 import Touch
 
 /// The fingers that are down, each in its own slot.

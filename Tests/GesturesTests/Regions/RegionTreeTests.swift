@@ -16,7 +16,7 @@ struct RegionTreeTests {
         (parent ?? surface.root).addRegion(frame: Rect(x: x, y: y, width: width, height: height), name: name)
     }
 
-    private func hit(_ x: Points, _ y: Points) -> String? { surface.regionHit(at: Point(x: x, y: y))?.name }
+    private func hit(_ x: Points, _ y: Points) -> String? { surface.region(at: Point(x: x, y: y))?.name }
 
     @Test func theDeepestRegionIsHitAndOfSiblingsTheOneInFront() {
         let back = region("back", 0, 0, 300, 300)
@@ -110,7 +110,7 @@ struct RegionTreeTests {
             default: moved.clips.toggle()
             }
             let point = Point(x: number(740), y: number(440))
-            #expect(surface.regionHit(at: point) === slowHit(surface.root, point))
+            #expect(surface.region(at: point) === slowHit(surface.root, point))
         }
     }
 }

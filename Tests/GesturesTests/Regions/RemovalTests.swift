@@ -51,7 +51,7 @@ struct RemovalTests {
         #expect(fixture.log.sorted() == ["key cancelled", "pad cancelled", "pad cancelled"])
         #expect(board.children.isEmpty)
         #expect(pad.parent == nil && key.parent == nil)
-        #expect(fixture.surface.regionHit(at: Point(x: 110, y: 10)) === board)
+        #expect(fixture.surface.region(at: Point(x: 110, y: 10)) === board)
         fixture.hand.up(1, 2, at: 20)
         #expect(fixture.log.count == 3)
         #expect(fixture.surface.isIdle)
@@ -79,7 +79,7 @@ struct RemovalTests {
 
     @Test func theRootIsNotRemoved() {
         fixture.surface.root.removeFromParent()
-        #expect(fixture.surface.regionHit(at: Point(x: 110, y: 10)) === pad)
+        #expect(fixture.surface.region(at: Point(x: 110, y: 10)) === pad)
     }
 
     @Test func aGestureOfAnotherRegionIsNotRemoved() {
@@ -98,7 +98,7 @@ struct RemovalTests {
         fixture.tap(1, x: 110)
         fixture.tap(2, x: 110, at: 100)
         #expect(fixture.log == ["drag changed", "tap ended", "drag ended"])
-        #expect(fixture.surface.regionHit(at: Point(x: 110, y: 10)) === board)
+        #expect(fixture.surface.region(at: Point(x: 110, y: 10)) === board)
         #expect(fixture.surface.counters.reentrantCalls == 0)
     }
 
@@ -194,12 +194,12 @@ struct RemovalTests {
         }
         for key in keys {
             let center = Point(x: key.globalFrame.minX + 1.5, y: 201)
-            #expect(fixture.surface.regionHit(at: center) === key)
+            #expect(fixture.surface.region(at: center) === key)
         }
-        #expect(fixture.surface.regionHit(at: Point(x: 6 * 15 + 1.5, y: 201)) === board)
+        #expect(fixture.surface.region(at: Point(x: 6 * 15 + 1.5, y: 201)) === board)
         keys.forEach { $0.removeFromParent() }
         pad.removeFromParent()
-        #expect(fixture.surface.regionHit(at: Point(x: 110, y: 10)) === board)
+        #expect(fixture.surface.region(at: Point(x: 110, y: 10)) === board)
     }
 
     // MARK: Raw touches

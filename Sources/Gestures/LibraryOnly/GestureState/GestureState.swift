@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// State that a gesture keeps while it runs, and that resets by itself when the gesture ends, fails or is cancelled.
 /// Several gestures may share one: it resets when the last of those that have updated it is over.

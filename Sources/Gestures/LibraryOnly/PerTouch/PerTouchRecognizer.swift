@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// Runs one instance of a gesture for each finger, independently.
 ///
@@ -213,6 +212,6 @@ struct PerTouchRecognizer<Instance: Gesture>: Recognizer {
     @inlinable
     public func report(to reporter: borrowing Reporter) {
         for index in Bits(pool.dirty) { pool.instances[index].report(to: reporter) }
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }

@@ -9,14 +9,6 @@ struct ChildState: Sendable {
     /// Whether it does nothing and waits for nothing: it is switched off, or got no finger.
     public var isIdle: Bool
 
-    @inlinable
-    public init(phase: GesturePhase, finished: Bool, isBusy: Bool, isIdle: Bool) {
-        self.phase = phase
-        self.finished = finished
-        self.isBusy = isBusy
-        self.isIdle = isIdle
-    }
-
     // Inlined, so that a recogniser's properties are read without copying all of it.
     @inlinable @inline(__always)
     init(of recognizer: some Recognizer) {

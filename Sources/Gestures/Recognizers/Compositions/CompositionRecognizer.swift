@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A recogniser made of two others. Everything that its machine does not decide is passed on to both.
 @usableFromInline
@@ -66,6 +65,6 @@ extension CompositionRecognizer {
     public func report(to reporter: borrowing Reporter) {
         first.report(to: reporter)
         if holdsSecond { second.report(to: reporter.holding()) } else { second.report(to: reporter) }
-        reporter.report(id, phase: phase, failure: failure, changed: changed, finished: finished, isEngaged: isEngaged)
+        reporter.report(self)
     }
 }

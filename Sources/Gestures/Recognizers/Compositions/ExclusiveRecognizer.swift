@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// Runs two gestures; the first has priority.
 ///

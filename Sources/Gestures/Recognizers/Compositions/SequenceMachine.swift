@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// Decides the common phase of two gestures in sequence: see `SequenceRecognizer`.
 @usableFromInline

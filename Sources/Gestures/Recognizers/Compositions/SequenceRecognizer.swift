@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// Runs one gesture after another.
 ///

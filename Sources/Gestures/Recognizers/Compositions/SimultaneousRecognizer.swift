@@ -1,6 +1,3 @@
-import Time
-import Touch
-
 /// Runs two gestures at once.
 ///
 /// ```

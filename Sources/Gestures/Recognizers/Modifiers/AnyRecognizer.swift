@@ -1,6 +1,5 @@
 import Storage
 import Time
-import Touch
 
 /// The recogniser of an `AnyGesture`.
 @usableFromInline

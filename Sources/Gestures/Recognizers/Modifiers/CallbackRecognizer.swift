@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 /// When a callback is due.
 public protocol CallbackTrigger {
@@ -42,7 +41,7 @@ struct CallbackRecognizer<Child: Recognizer, Trigger: CallbackTrigger>: Modifier
     @inlinable
     init(_ child: Child, action: @escaping (Value) -> Void, _ mount: inout MountContext) {
         self.child = child
-        self.action = mount.keep(ClosureBox(action))
+        self.action = mount.arena.keep(ClosureBox(action))
         node = mount.nextModifier()
         held = mount.holdCells()
     }

@@ -20,7 +20,7 @@ struct CancelledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     init(_ child: Child, action: @escaping (ContactID) -> Void, _ mount: inout MountContext) {
         self.child = child
-        self.action = mount.keep(ClosureBox(action))
+        self.action = mount.arena.keep(ClosureBox(action))
         node = mount.nextModifier()
         held = mount.holdCells()
     }

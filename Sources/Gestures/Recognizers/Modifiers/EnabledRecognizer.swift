@@ -1,5 +1,4 @@
 import Storage
-import Touch
 
 @usableFromInline
 struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
@@ -11,7 +10,7 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     init(_ child: Child, when gestureSwitch: GestureSwitch, _ mount: inout MountContext) {
         self.child = child
-        self.gestureSwitch = mount.keep(gestureSwitch)
+        self.gestureSwitch = mount.arena.keep(gestureSwitch)
         gestureSwitch.register(mount.flips)
     }
 
@@ -43,17 +42,5 @@ struct EnabledRecognizer<Child: Recognizer>: ModifierRecognizer {
     @inlinable
     mutating func terminateIfOff() {
         if !isOn, child.isEngaged { child.terminate(.disabled, keepsTouches: false) }
-    }
-}
-
-extension EnabledRecognizer<MachineRecognizer<TapMachine>> {
-    /// Makes the recogniser of a tap. The taps of a series come from fingers one after the other, but an instance of
-    /// `perTouch` has only one finger: inside `perTouch` a count above 1 is refused.
-    @usableFromInline
-    static func tap(_ machine: TapMachine, _ mount: inout MountContext) -> Self {
-        let refused = mount.isInsidePerTouch && machine.count > 1
-        let recognizer = MachineRecognizer(machine, &mount)
-        if refused { mount.refuseTaps(recognizer.id, count: machine.count) }
-        return EnabledRecognizer(recognizer, when: GestureSwitch(isOn: !refused), &mount)
     }
 }

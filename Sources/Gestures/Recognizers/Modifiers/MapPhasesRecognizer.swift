@@ -12,8 +12,8 @@ struct MapPhasesRecognizer<Child: Recognizer, Value>: ModifierRecognizer {
         _ mount: inout MountContext
     ) {
         self.child = child
-        self.whileChanging = mount.keep(ClosureBox(whileChanging))
-        self.atEnd = mount.keep(ClosureBox(atEnd))
+        self.whileChanging = mount.arena.keep(ClosureBox(whileChanging))
+        self.atEnd = mount.arena.keep(ClosureBox(atEnd))
     }
 
     @inlinable public var changed: Bool { child.changed && hasChange }

@@ -1,5 +1,4 @@
 import Time
-import Touch
 
 /// A recogniser around another one. It changes only the members that it implements.
 public protocol ModifierRecognizer: Recognizer {
