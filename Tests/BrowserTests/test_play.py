@@ -169,6 +169,21 @@ class Playing(unittest.IsolatedAsyncioTestCase):
             self.assertGreater(heard["bent"], 20 * heard["unbent"])
             self.assertGreater(heard["straight"], 20 * heard["unbent"])
 
+    async def test_the_preview_knows_what_was_told_before_it_may_sound(self):
+        async with Browser() as browser:
+            page, _ = await self.open(browser)
+            # A range of 12 semitones and a whole bend come before the first lift; so does a note, which is over by then.
+            heard = await page.value("(async () => {" + MEASURE + """
+                const before = [[0xb0, 101, 0], [0xb0, 100, 0], [0xb0, 6, 12], [0xe0, 127, 127], [0x90, 62, 100]];
+                const messages = before.map(bytes => ({ at: -1, port: 0, bytes }));
+                messages.push({ at: 0, port: 0, bytes: [0x90, 57, 100] });
+                const samples = (await render(messages, 1)).getChannelData(0);
+                return { bent: amplitude(samples, 440, 0.2, 0.95), unbent: amplitude(samples, 246.94, 0.2, 0.95),
+                    former: amplitude(samples, 587.33, 0.2, 0.95) };
+            })()""")
+            self.assertGreater(heard["bent"], 20 * heard["unbent"])
+            self.assertGreater(heard["bent"], 20 * heard["former"])
+
     async def test_the_preview_sounds_keys_as_they_are_tuned(self):
         async with Browser() as browser:
             page, _ = await self.open(browser)

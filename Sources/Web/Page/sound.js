@@ -187,7 +187,7 @@ class Voice {
     }
 }
 
-/** Plays MIDI messages at given times of a context. */
+/** Plays MIDI messages at given times of a context. Until it has one, it hears what channels are told, and no notes. */
 class Synth {
     /** @type {Map<number, Channel>} */
     #channels = new Map();
@@ -203,21 +203,23 @@ class Synth {
      * @type {Map<number, number[]>}
      */
     #tunings = new Map();
-    /** @type {AudioBuffer} */
-    #noise;
+    /** @type {{context: BaseAudioContext, output: AudioNode, noise: AudioBuffer} | undefined} */
+    #stage;
+
+    get isStarted() { return this.#stage !== undefined; }
 
     /** @param {BaseAudioContext} context */
-    constructor(context) {
-        this.context = context;
-        this.output = new GainNode(context, { gain: 0.35 });
-        this.output.connect(new DynamicsCompressorNode(context, { threshold: -12, ratio: 6 })).connect(context.destination);
-        this.#noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
-        const samples = this.#noise.getChannelData(0);
+    start(context) {
+        const output = new GainNode(context, { gain: 0.35 });
+        output.connect(new DynamicsCompressorNode(context, { threshold: -12, ratio: 6 })).connect(context.destination);
+        const noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
+        const samples = noise.getChannelData(0);
         let state = 1;
         for (let index = 0; index < samples.length; index++) {
             state = (Math.imul(state, 1664525) + 1013904223) | 0;
             samples[index] = state / 2 ** 31;
         }
+        this.#stage = { context, output, noise };
     }
 
     /** @param {number} number  port · 16 + channel */
@@ -272,14 +274,16 @@ class Synth {
     /** @param {number} number @param {number} key @param {number} velocity @param {number} time */
     #begin(number, key, velocity, time) {
         this.#lift(number, key, time);
+        if (!this.#stage) return;
+        const { context, output, noise } = this.#stage;
         while (this.#voices.length >= voiceLimit) {
             const index = Math.max(this.#voices.findIndex(voice => !voice.isHeld), 0);
             this.#voices.splice(index, 1)[0]?.end(time, 0.01);
         }
         const channel = this.#channel(number);
-        const voice = new Voice(this.context, this.output, number, key, time);
-        if (number % 16 === drums && !this.#isMember(number)) voice.playDrum(this.context, this.#noise, velocity / 127, channel);
-        else voice.playTone(this.context, this.#character(number), velocity / 127, channel);
+        const voice = new Voice(context, output, number, key, time);
+        if (number % 16 === drums && !this.#isMember(number)) voice.playDrum(context, noise, velocity / 127, channel);
+        else voice.playTone(context, this.#character(number), velocity / 127, channel);
         this.#voices.push(voice);
     }
 
@@ -407,8 +411,7 @@ export const soundingKind = 20;
 
 /** The preview of a page. A browser lets it sound only after a lift or a key: `start` is to be called then. */
 export class Sound {
-    /** @type {Synth | undefined} */
-    #synth;
+    #synth = new Synth();
     /** @type {AudioContext | undefined} */
     #context;
     /**
@@ -429,12 +432,12 @@ export class Sound {
     async start() {
         if (!this.#context) {
             this.#context = new AudioContext({ latencyHint: "interactive" });
-            this.#synth = new Synth(this.#context);
+            this.#synth.start(this.#context);
         }
         await this.#context.resume();
     }
 
-    panic() { this.#synth?.silence(this.#context?.currentTime ?? 0); }
+    panic() { this.#synth.silence(this.#context?.currentTime ?? 0); }
 
     /** @param {DataView} view */
     #hear(view) {
@@ -459,21 +462,25 @@ export class Sound {
         let wait = 0;
         messages.forEach((message, index) => {
             if (index > 0) wait = Math.min(wait + message.wait, longestWait);
-            this.#synth?.handle(message.port, message.bytes, now + wait);
+            this.#synth.handle(message.port, message.bytes, now + wait);
         });
     }
 }
 
 /**
  * What the preview makes of messages, without a sound card: for tests.
- * @param {{at: number, port: number, bytes: number[]}[]} messages  with their times in seconds, in order
+ * @param {{at: number, port: number, bytes: number[]}[]} messages  with their times in seconds, in order; those before 0 come
+ *   before it may sound
  * @param {number} seconds
  * @param {number} rate
  * @returns {Promise<AudioBuffer>}
  */
 export async function render(messages, seconds, rate = 48000) {
     const context = new OfflineAudioContext(1, seconds * rate, rate);
-    const synth = new Synth(context);
-    for (const message of messages) synth.handle(message.port, message.bytes, message.at);
+    const synth = new Synth();
+    for (const message of messages) {
+        if (message.at >= 0 && !synth.isStarted) synth.start(context);
+        synth.handle(message.port, message.bytes, message.at);
+    }
     return context.startRendering();
 }
