@@ -44,6 +44,9 @@ final class Page {
     private var told: PageConnection.Page?
     /// Why the bridge does not play its touches.
     private var refusal: String?
+    /// When the bridge is asked again after it has refused to play them: another page may have made room.
+    private var nextTry = Timestamp.distantFuture
+    private static let tryInterval = Nanoseconds.milliseconds(1000)
     private var clock = PageClock()
     /// The bridge's messages since the last ones sent to the page; nil: it first gets those that bring it up to date.
     private var heard: [HeardMessages]?
@@ -79,9 +82,10 @@ final class Page {
     /// Notes that the picture or the words may have changed.
     func noteChange() { isStale = true }
 
-    /// When something has to be sent to it even if nothing happens; nil: never.
-    var deadline: Timestamp? {
-        pongs.isEmpty && heard?.isEmpty != false && editing?.output.isEmpty != false ? pictureDeadline : .zero
+    /// When something is to be done even if nothing happens.
+    var deadline: Timestamp {
+        let isSilent = pongs.isEmpty && heard?.isEmpty != false && editing?.output.isEmpty != false
+        return isSilent ? min(pictureDeadline ?? .distantFuture, nextTry) : .zero
     }
 
     private var pictureDeadline: Timestamp? {
@@ -165,24 +169,25 @@ final class Page {
     // MARK: Touches
 
     /// Has the bridge play its touches, or tells it what has changed.
-    func play(on bridge: FollowedBridge, _ directories: [RuntimeDirectory]) {
+    func play(on bridge: FollowedBridge, _ directories: [RuntimeDirectory], at now: Timestamp) {
         guard role >= .play, bridge.connection != nil else { return }
         let page = PageConnection.Page(
             name: origin, screen: screen(of: bridge)?.number, width: extent.width, height: extent.height,
             isLocal: isLocal && !isElsewhere)
-        guard page != told else { return }
-        told = page
-        refusal = nil
+        guard page != told || nextTry <= now else { return }
+        let former = refusal
+        (told, refusal, nextTry) = (page, nil, .distantFuture)
+        defer { if refusal != former { noteChange() } }
         do throws(FaceConnection.Failure) {
             guard let touches else { return touches = try PageConnection(page, directories) }
             do throws(BridgeConnection.Failure) { try touches.tell(page) } catch { throw .connection(error) }
         } catch {
-            refusal = error.sentence
+            (refusal, nextTry) = (error.sentence, now + Self.tryInterval)
         }
     }
 
     /// Forgets the bridge, which is gone.
-    func leaveBridge() { (touches, told, heard) = (nil, nil, nil) }
+    func leaveBridge() { (touches, told, heard, nextTry) = (nil, nil, nil, .distantFuture) }
 
     // MARK: What it says
 

@@ -48,7 +48,7 @@ final class Stage {
     func advance() {
         guard !pages.isEmpty else { return }
         switch bridge.advance(to: reactor.now) {
-        case .nothing: break
+        case .nothing: play(pages)
         case .connected: adapt()
         case .changed:
             play(pages)
@@ -74,7 +74,7 @@ final class Stage {
     /// Has the bridge play the touches of pages, as soon as it has said what screens there are.
     private func play(_ pages: [Page]) {
         guard bridge.words != nil else { return }
-        for page in pages { page.play(on: bridge, directories) }
+        for page in pages { page.play(on: bridge, directories, at: reactor.now) }
     }
 
     func messages(for page: Page, at now: Timestamp) -> [ServedConnection.Message] {

@@ -7,9 +7,9 @@ import Web
 /// Where the page is served, and how its links read.
 struct WebAddresses {
     let sockets: [ListeningSocket]
-    /// The address on a network; nil: it is served on this machine only.
-    let network: SocketAddress?
     private let loopback: SocketAddress
+    /// Where it is listened for a network; nil: it is served on this machine only.
+    private let wanted: SocketAddress?
 
     /// - Parameters:
     ///   - wanted: beside the loopback; nil: only there.
@@ -42,10 +42,15 @@ struct WebAddresses {
         }
         self.sockets = sockets
         loopback = four.with(port: served)
-        network = wanted.flatMap { wanted in
-            if wanted.isLoopback { return nil }
-            let own = wanted.isAny ? Machine.addresses.first { $0.isVersion6 == wanted.isVersion6 } : nil
-            return (own ?? wanted).with(port: served)
+        self.wanted = wanted.flatMap { $0.isLoopback ? nil : $0.with(port: served) }
+    }
+
+    /// The machine's address on a network as it is now: after the start of a machine it comes late, and it may change. Nil
+    /// while there is none, and if the page is served on this machine only.
+    var network: SocketAddress? {
+        wanted.flatMap { wanted in
+            guard wanted.isAny else { return wanted }
+            return Machine.addresses.first { $0.isVersion6 == wanted.isVersion6 }?.with(port: wanted.port)
         }
     }
 
@@ -60,7 +65,7 @@ struct WebAddresses {
     /// The names by which the machine is called on a network.
     var names: Set<String> {
         let name = Machine.name.lowercased()
-        return network == nil || name.isEmpty ? [] : [name, name + ".local"]
+        return wanted == nil || name.isEmpty ? [] : [name, name + ".local"]
     }
 
     /// - Parameter letsNetworkEdit: whether the role edit is given to those who come from a network.
@@ -74,9 +79,9 @@ struct WebAddresses {
     /// The lines printed at each start. They contain no token.
     var announcements: [String] {
         var lines = ["the page is at http://\(loopback.text)/; its links: ribbon web --show"]
-        if let network {
+        if let wanted {
             lines.append(
-                "warning: the page is served to the network at http://\(network.text)/. This is plain HTTP: whoever can listen "
+                "warning: the page is served to the network at http://\((network ?? wanted).text)/. This is plain HTTP: whoever can listen "
                     + "on that network can read what is shown and the tokens, and then play. Without --listen and 'web' in "
                     + "ribbon.yaml only this machine is served")
         }

@@ -1,50 +1,64 @@
 import BridgeClient
 
-/// Knows the links to the page: its server tells them, and any program that may use the control socket can ask for
-/// them.
+/// Has the server of the page tell its links to any program that may use the control socket and asks for them.
 final class PageLinkService {
-    /// A server of the page. The answer to its request asks it to make new tokens.
+    /// What a server is asked for.
+    private enum Order: String {
+        /// Its links as they are now: the machine's address on a network may have changed.
+        case tell
+        /// Links with new tokens.
+        case renew
+    }
+
     private struct Server {
         let client: ControlClient
-        let links: [PageLink]
-        let renew: RequestService.Reply
+        /// Answers its request, and thereby asks it; nil once that is done.
+        var answer: RequestService.Reply?
     }
 
     /// The latest one last.
     private var servers: [Server] = []
-    /// The replies to the clients that wait for new tokens.
-    private var waiting: [RequestService.Reply] = []
+    /// The programs that wait for links. The latest server is asked for the first of them.
+    private var waiting: [(order: Order, reply: RequestService.Reply)] = []
+
+    private static let refusal = ControlReply.refused(
+        69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
 
     func register(with requests: RequestService) {
         requests.onLater(.serve) { [unowned self] request, client, reply in
+            let wasAsked = servers.contains { $0.client === client && $0.answer == nil }
             forget(client)
-            servers.append(Server(client: client, links: request.links ?? [], renew: reply))
-            for answer in waiting { answer(links) }
-            waiting = []
+            servers.append(Server(client: client, answer: reply))
+            if wasAsked, !waiting.isEmpty {
+                waiting.removeFirst().reply(ControlReply(ok: true, links: request.links ?? []))
+            }
+            askNext()
         }
         requests.onLater(.links, .optional) { [unowned self] request, _, reply in
-            guard let renewal = request.argument else { return reply(links) }
-            guard renewal == "renew" else {
-                return reply(.refused(64, "“\(renewal)” is nothing that is done with links; expected renew"))
+            let argument = request.argument ?? Order.tell.rawValue
+            guard let order = Order(rawValue: argument) else {
+                return reply(.refused(64, "“\(argument)” is nothing that is done with links; expected renew"))
             }
-            guard let server = servers.popLast() else { return reply(links) }
-            waiting.append(reply)
-            server.renew(.done("renew"))
+            waiting.append((order, reply))
+            askNext()
         }
         requests.whenGone { [unowned self] client in
             forget(client)
-            guard servers.isEmpty else { return }
-            for answer in waiting { answer(links) }
-            waiting = []
+            askNext()
         }
     }
 
     private func forget(_ client: ControlClient) { servers.removeAll { $0.client === client } }
 
-    private var links: ControlReply {
-        guard let server = servers.last else {
-            return .refused(69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
+    /// Asks the latest server for what the first program waits for, unless a server is being asked. Without a server
+    /// nobody waits.
+    private func askNext() {
+        guard let order = waiting.first?.order, let index = servers.indices.last else {
+            for program in waiting { program.reply(Self.refusal) }
+            return waiting = []
         }
-        return ControlReply(ok: true, links: server.links)
+        guard !servers.contains(where: { $0.answer == nil }), let answer = servers[index].answer else { return }
+        servers[index].answer = nil
+        answer(.done(order.rawValue))
     }
 }

@@ -61,11 +61,12 @@ export function startBank(link, session, show) {
     });
 
     async function fillTemplates() {
-        if (template.options.length > 1) return;
         const { templates } = await session.ask("templates");
+        const chosen = template.value;
+        template.length = 1;
         for (const { name: title, purpose, file } of templates ?? []) {
             const words = purpose ? `${title}: ${purpose}` : title;
-            template.append(new Option(words.length > 90 ? `${words.slice(0, 89)}…` : words, file));
+            template.append(new Option(words.length > 90 ? `${words.slice(0, 89)}…` : words, file, false, file === chosen));
         }
     }
 
@@ -129,10 +130,12 @@ export function startBank(link, session, show) {
     // MARK: What the bridge says
 
     link.on("words", async ({ bank: presets, preset, number, snapshots: now }) => {
+        const isOtherBank = `${bank}` !== `${presets ?? []}`;
         bank = presets ?? [];
         const last = played;
         played = bank[(number ?? 0) - 1] ?? preset ?? "";
         if (now) showSnapshots(now);
+        if (isOtherBank && session.isOpen) fillTemplates();
         // Another preset was chosen: it is the one to be edited.
         const isOther = last !== "" && played !== last && number !== null && number !== undefined;
         // A new name that was asked for here is known with its answer.

@@ -79,8 +79,13 @@ let connectionWords = "Connecting to Ribbon…";
 /** @type {Words} */
 let said = {};
 
+/** Why the last press did nothing; it is shown for some seconds. */
+let refusal = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let refusing;
+
 function say() {
-    write("words", connectionWords || said.touches || "");
+    write("words", connectionWords || refusal || said.touches || "");
     write("problem", said.problem || "");
 }
 
@@ -122,6 +127,16 @@ link.on("closed", ({ code, reason }) => {
             ? "This link is not valid, or not any more. Ask for a new one: ribbon web --show"
             : `${reason || "No connection to Ribbon."} Trying again…`;
     say();
+});
+
+link.on("refused", (sentence) => {
+    const show = (/** @type {string} */ words) => {
+        refusal = words;
+        say();
+    };
+    show(sentence);
+    clearTimeout(refusing);
+    refusing = setTimeout(() => show(""), 4000);
 });
 
 link.on("words", (/** @type {Words} */ words) => {
