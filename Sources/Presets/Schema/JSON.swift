@@ -1,19 +1,14 @@
 /// A JSON value whose objects keep the order of their members.
-indirect enum JSON: Hashable, Sendable {
+indirect enum JSON: Sendable {
     case string(String)
     case number(Double)
     case bool(Bool)
     case array([JSON])
     case object([Member])
 
-    struct Member: Hashable, Sendable {
+    struct Member: Sendable {
         var name: String
         var value: JSON
-    }
-
-    subscript(name: String) -> JSON? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
     }
 
     /// The text, indented by two blanks; short arrays and objects stay on one line.
