@@ -73,14 +73,14 @@ enum SpellingAdvice {
     /// Advice for a missing value when a `#` begins a comment.
     static func forComment(after node: Node, in text: SourceText) -> String? {
         guard node.text == "" else { return nil }
-        let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
+        let line = text.string(ofLine: node.span.start.line).unicodeScalars
         let rest = line.dropFirst(node.span.start.column - 1).drop { $0 == " " }
         return rest.first == "#" ? "a '#' after a blank begins a comment: put the value in quotes" : nil
     }
 
     /// Advice for a phrase that is cut off by a `#` right behind it, such as `cc #74`.
     static func forComment(behind node: Node, in text: SourceText) -> String? {
-        let line = String(decoding: text.line(node.span.end.line), as: UTF8.self).unicodeScalars
+        let line = text.string(ofLine: node.span.end.line).unicodeScalars
         let rest = line.dropFirst(node.span.end.column - 1).drop { $0 == " " }
         guard rest.first == "#", let next = rest.dropFirst().first, next != " " else { return nil }
         return "a '#' after a blank begins a comment: leave it out"
