@@ -19,10 +19,6 @@ public struct Configuration: Hashable, Sendable {
         /// The destination in the form that `ribbon connect` accepts: a client or `CLIENT:PORT`, where `*` stands for
         /// any text and `?` for any character; or `hardware` for every hardware port, including those plugged in later.
         public var to: String
-
-        public init(port: String? = nil, to: String) {
-            (self.port, self.to) = (port, to)
-        }
     }
 
     /// A folder of presets, or the name of one on the search path.
@@ -47,8 +43,6 @@ public struct Configuration: Hashable, Sendable {
         public var listen: String?
         /// Whether browsers that come from a network may have the role edit too.
         public var letsNetworkEdit = false
-
-        public init() {}
     }
 
     /// Settings of `ribbon osc`.
@@ -64,8 +58,6 @@ public struct Configuration: Hashable, Sendable {
         public var prefix: String?
         /// Whether every frame of touches is sent too.
         public var tellsTouches = false
-
-        public init() {}
     }
 
     /// Settings of `ribbon link`; nil if the file has none.
