@@ -23,10 +23,9 @@ extension Preset {
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         among names: inout RepeatedNames
     ) -> Loaded<Patch> {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let prefix = path.contains("/") ? folder + "/" : ""
+        let folder = Bank.folder(of: path)
         return load(bytes, file: path, ports: ports, panels: panels, among: &names) { name in
-            try? FileReader.bytes(of: prefix + name, onlyFiles: true)
+            try? FileReader.bytes(of: folder + "/" + name, onlyFiles: true)
         }
     }
 }

@@ -45,7 +45,7 @@ struct PatchReader {
         var patch = Patch(
             name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches.map(withBendRanges))
         patch.portNames = ports.names
-        patch.file = String(file.split(separator: "/").last ?? "")
+        patch.file = String(Bank.fileName(file))
         (patch.edges, patch.input, patch.scales) = (edges, input, scales)
         patch.face = FaceTable.settings(root["face"])
         checkTunings(&patch)
@@ -62,7 +62,7 @@ struct PatchReader {
 
     /// The preset's name from its path: `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
     static func name(of file: String) -> String {
-        let name = file.split(separator: "/").last ?? ""
+        let name = Bank.fileName(file)
         for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
         return String(name)
     }
