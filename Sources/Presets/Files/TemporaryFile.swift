@@ -1,12 +1,5 @@
-import System
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import System
 
 /// A file being written beside its target, named `.ribbon-PROCESS-NUMBER.new`.
 ///
