@@ -2,6 +2,9 @@ import Mapping
 
 /// Parses preset files into `Patch` values.
 public enum Preset {
+    /// The text of a new preset that begins without a template.
+    package static let newText = Array("ribbon-preset: \(PresetTable.version)\nribbons: []\n".utf8)
+
     /// Parses a preset without touching the disk.
     ///
     /// - Parameters:
