@@ -42,8 +42,9 @@ extension PresetDocumentation {
     /// The settings that each kind of ribbon adds.
     static var ribbonKinds: String {
         let head = ["| `kind` | what it is | what it sets |", "|---|---|---|"]
-        let rows = KindTable.all.map { kind in
-            "| `\(kind.kind.rawValue)` | \(kind.summary) | \(kind.text.isEmpty ? "" : "`\(kind.text)`") |"
+        let rows = RibbonKind.allCases.map { kind in
+            let (summary, settings) = KindTable.line(of: kind)
+            return "| `\(kind.rawValue)` | \(summary) | \(settings.isEmpty ? "" : "`\(settings)`") |"
         }
         return (head + rows).joined(separator: "\n")
     }
