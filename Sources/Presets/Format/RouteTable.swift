@@ -7,7 +7,7 @@ enum RouteTable {
         noun: "a mapping",
         fields: [
             Field(
-                "from", .word(sources.map { Word(name: $0.source.rawValue, summary: $0.summary) }),
+                "from", .word(Source.allCases.map { Word(name: $0.rawValue, summary: summary(of: $0)) }),
                 or: "that of its kind", "The source."),
             Field("to", .phrase(target), "The target."),
         ] + RouteOption.all.map(\.field))
@@ -16,8 +16,6 @@ enum RouteTable {
     static let mappings = Shape.oneOf([
         .phrase(target), .record(record), .list(of: .oneOf([.phrase(target), .record(record)]), count: 0...64),
     ])
-
-    static let sources: [(source: Source, summary: String)] = Source.allCases.map { ($0, summary(of: $0)) }
 
     static func summary(of source: Source) -> String {
         switch source {
