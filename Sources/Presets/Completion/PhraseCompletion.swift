@@ -19,7 +19,7 @@ extension Completer {
     private func arguments(of form: TargetForm, in phrase: Phrase) -> [Word] {
         let start = form.word + " "
         switch form.argument {
-        case .none, .tap: return []
+        case .alone, .tap: return []
         case .preset: return next(start, names.presets)
         case .number(let range, _):
             let words = form.word == "cc" ? ControllerName.words(in: range) : []

@@ -59,7 +59,7 @@ enum RouteTable {
 extension TargetForm {
     var standsAlone: Bool {
         switch argument {
-        case .none, .optionalNumber, .optionalKey: true
+        case .alone, .optionalNumber, .optionalKey: true
         default: false
         }
     }
@@ -67,7 +67,7 @@ extension TargetForm {
     /// The expression for its phrases with an argument; nil if it takes none but `tap`.
     var pattern: Phrase.Pattern? {
         switch argument {
-        case .none, .tap: nil
+        case .alone, .tap: nil
         case .number(let range, _), .optionalNumber(let range, _):
             Phrase.Pattern(
                 expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)

@@ -150,7 +150,7 @@ extension TargetForm {
     /// The way it is written: `cc N`.
     fileprivate var usage: String {
         switch argument {
-        case .none: word
+        case .alone: word
         case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalKey: "\(word)`, `\(word) KEY"
@@ -181,7 +181,7 @@ extension TargetForm {
             }.joined(separator: ", ")
         }
         return switch argument {
-        case .none: target.map(names) ?? ""
+        case .alone(let target): names(target)
         case .number(let range, let make): names(make(range.lowerBound))
         case .optionalNumber(let range, let make):
             "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"

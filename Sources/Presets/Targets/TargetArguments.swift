@@ -7,8 +7,8 @@ extension TargetForm {
     /// - Parameter text: the whole phrase.
     func read(_ argument: String, of text: String) throws(PhraseProblem) -> TargetPhrase {
         switch self.argument {
-        case .none:
-            guard argument.isEmpty, let target else { throw unexpected(argument) }
+        case .alone(let target):
+            guard argument.isEmpty else { throw unexpected(argument) }
             return .target(target)
         case .number(let range, let make): return .target(make(try number(argument, range)))
         case .optionalNumber(let range, let make):

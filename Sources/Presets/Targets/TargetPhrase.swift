@@ -72,7 +72,8 @@ extension TargetForm {
 /// One line of the table of targets: a word and its arguments.
 struct TargetForm: Sendable {
     enum Argument: Sendable {
-        case none
+        /// The word alone.
+        case alone(Target)
         case number(ClosedRange<Int>, @Sendable (Int) -> Target)
         /// If the number is missing, the value supplies it.
         case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
@@ -95,12 +96,10 @@ struct TargetForm: Sendable {
 
     var word: String
     var argument: Argument
-    /// The target without an argument, if there is one.
-    var target: Target?
     var summary: String
 
     private init(_ word: String, _ target: Target, _ summary: String) {
-        (self.word, self.target, self.summary, argument) = (word, target, summary, .none)
+        (self.word, self.argument, self.summary) = (word, .alone(target), summary)
     }
 
     private init(_ word: String, _ argument: Argument, _ summary: String) {
