@@ -13,9 +13,8 @@ extension PatchReader {
         if note.rows == 1, let entry = node.entry("interval") {
             diagnostics.error(entry.keySpan, "'interval' with one row", expected: "'rows' beside it")
         }
-        // Nil if none is written; a nil within it if the written one has been refused.
-        let scale = node["scale"].map { self.scale($0) }
-        if case .some(.some(let scale)) = scale { note.scale = scale }
+        let scale = node["scale"].flatMap { self.scale($0) }
+        if let scale { note.scale = scale }
         note.quantize = table.word("quantize", in: node)
         note.velocity = velocity(node, kind)
         note.releaseVelocity = releaseVelocity(node)
@@ -48,22 +47,18 @@ extension PatchReader {
             diagnostics.error(
                 entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
         }
-        refuseCrowd(note, node)
-        let isRefused = if case .some(nil) = scale { true } else { false }
-        if !isRefused { requireOneVoice(node, note, route) }
+        if let place = node["scale"] { refuseCrowd(of: note.scale, over: note.span, place.span) }
+        // A scale that is written and nil has been refused.
+        if scale != nil || node["scale"] == nil { requireOneVoice(node, note, route) }
         return note
     }
 
     /// Refuses a Scala file that divides an octave into more notes than a finger, a panel or a table can tell apart.
-    private mutating func refuseCrowd(_ note: NoteOptions, _ node: Node) {
-        if let place = node["scale"] { refuseCrowd(of: note.scale, over: note.span, place) }
-    }
-
     /// - Parameter span: semitones.
-    mutating func refuseCrowd(of scale: Scale, over span: Double, _ node: Node) {
+    mutating func refuseCrowd(of scale: Scale, over span: Double, _ place: SourceSpan) {
         guard span / scale.period * Double(scale.degrees.count) > 1024 else { return }
         diagnostics.error(
-            node.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
+            place, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
     /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.

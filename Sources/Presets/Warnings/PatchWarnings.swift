@@ -7,13 +7,12 @@ enum PatchWarnings {
     /// - Parameters:
     ///   - nodes: the nodes of the ribbons.
     ///   - midi: the node of the MIDI settings.
-    ///   - placed: the actions of edges and of the input.
+    ///   - actions: all actions of the patch, with their places.
     static func warn(
         for patch: Patch, _ nodes: [Node], midi: Node?, _ routes: [PlacedRoute],
-        _ placed: [(action: Action, node: Node)], to list: inout DiagnosticList
+        _ actions: [(action: Action, span: SourceSpan)], to list: inout DiagnosticList
     ) {
-        let actions = placed.map { ($0.action, $0.node.span) } + routes.compactMap(action(of:))
-        let abilities = RibbonAbilities.all(in: patch, actions.map(\.0))
+        let abilities = RibbonAbilities.all(in: patch, actions.map(\.action))
         warnOfOverlaps(in: patch, nodes, to: &list)
         warnOfSilence(in: patch, nodes, to: &list)
         warnOfIdleSources(patch, routes, abilities, to: &list)
@@ -25,10 +24,6 @@ enum PatchWarnings {
         warnOfRanges(routes, to: &list)
         warnOfUnits(routes, to: &list)
         warnOfSharedChannels(patch, routes, midi: midi, to: &list)
-    }
-
-    private static func action(of placed: PlacedRoute) -> (Action, SourceSpan)? {
-        if case .action(let action) = placed.route.target { (action, placed.targetSpan) } else { nil }
     }
 
     private static func warnOfOverlaps(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
