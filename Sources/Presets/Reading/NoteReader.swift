@@ -63,18 +63,26 @@ extension PatchReader {
 
     /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
     private mutating func requireOneVoice(_ node: Node, _ note: NoteOptions, _ route: Route) {
-        guard note.voices > 1, !(midi.mpe != nil && route.channel == midi.channel) else { return }
+        guard sharesBend(note, on: route.channel) else { return }
         let voices = node["voices"] == nil ? "\(note.voices) voices (the default)" : "\(note.voices) voices"
-        let advice = "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'"
         if note.quantize.bends, let place = node["quantize"] {
             diagnostics.error(
                 place.span, "'quantize: \(note.quantize.rawValue)' bends \(voices) of one channel",
-                expected: "voices: 1", advice: advice)
+                expected: "voices: 1", advice: Self.oneVoice)
         } else if !midi.sendsTuning, let place = node["scale"], needsBends(place, note.scale) {
             diagnostics.error(
-                place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1", advice: advice)
+                place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1",
+                advice: Self.oneVoice)
         }
     }
+
+    /// Whether several voices share the bend of a channel; with MPE each has a channel of its own.
+    func sharesBend(_ note: NoteOptions, on channel: Channel) -> Bool {
+        note.voices > 1 && !(midi.mpe != nil && channel == midi.channel)
+    }
+
+    /// Advice against voices that share a bend.
+    static let oneVoice = "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'"
 
     private func needsBends(_ node: Node, _ scale: Scale) -> Bool {
         scale.isMicrotonal || node.text.map(ScaleShape.isScalaFile) ?? false

@@ -74,13 +74,11 @@ extension PatchReader {
 
     /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
     private mutating func refuseManyVoices(_ notes: [Route], _ span: SourceSpan) {
-        let crowded = notes.first { route in
-            (route.note?.voices ?? 1) > 1 && !(midi.mpe != nil && route.channel == midi.channel)
-        }
+        let crowded = notes.first { route in route.note.map { sharesBend($0, on: route.channel) } ?? false }
         guard let voices = crowded?.note?.voices else { return }
         diagnostics.error(
             span, "this scale's tuning bends \(voices) voices of one channel", expected: "voices: 1",
-            advice: "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'")
+            advice: Self.oneVoice)
     }
 }
 
