@@ -28,7 +28,7 @@ extension PatchWarnings {
     ) {
         // With MPE, a bend on the master channel is meant for all voices; their own bends are separate.
         let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
-        let notes = routes.filter(\.route.playsNotes)
+        let notes = routes.filter(\.route.target.playsNotes)
         // Notes are grouped by ribbon, so that each bend finds a rival if there is one.
         let players = byChannel(notes)
         for bend in routes where bend.route.bends {
@@ -37,7 +37,8 @@ extension PatchWarnings {
             let line = rival.targetSpan.start.line
             let key = bend.route.note?.quantize.bends ?? false ? "quantize" : "scale"
             let place = bend.node[key] ?? bend.node["to"] ?? bend.node
-            let words = bend.route.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
+            let words =
+                bend.route.target.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
             if rival.ribbon == bend.ribbon {
                 list.warning(
                     place.span, "\(words), and the notes on line \(line) bend it too",
@@ -53,7 +54,9 @@ extension PatchWarnings {
 
     private static func isBent(_ notes: PlacedRoute, by bend: PlacedRoute) -> Bool {
         // If two bend each other, only the later one is reported.
-        if bend.route.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start { return false }
+        if bend.route.target.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start {
+            return false
+        }
         guard notes.ribbon == bend.ribbon else { return true }
         // A ribbon's bend may move its own notes unless they bend already. Front and back never play at the same time.
         return notes.route.bends && notes.isBack == bend.isBack
@@ -79,7 +82,7 @@ extension PatchWarnings {
     private static func warnOfManyVoices(
         _ zone: MPEZone, _ patch: Patch, _ routes: [PlacedRoute], _ node: Node, to list: inout DiagnosticList
     ) {
-        let members = "an MPE zone with \(count(zone.members, "member"))"
+        let members = "an MPE zone with \(zone.members) member\(zone.members == 1 ? "" : "s")"
         let consequence = "voices beyond \(zone.members) share a channel and its bend"
         var ribbons: [Int: (front: Int, back: Int)] = [:]
         var largest: PlacedRoute?
@@ -112,8 +115,6 @@ extension PatchWarnings {
             (node["members"] ?? node).span, "\(total) voices (\(shown)) in \(members)",
             advice: "\(mending); \(consequence)")
     }
-
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension RouteKind {
@@ -122,10 +123,6 @@ extension RouteKind {
 }
 
 extension Route {
-    fileprivate var playsNotes: Bool {
-        target.playsNotes
-    }
-
     /// Whether it bends its channel.
     fileprivate var bends: Bool {
         guard choosesKeys, let note else { return target == .bend }

@@ -32,7 +32,7 @@ extension PatchWarnings {
         var owners: [Slot: [PlacedRoute]] = [:]
         // A trigger's value is momentary, so several triggers may share a target.
         for placed in routes where placed.kind != .triggerValue || placed.route.mode == .toggle {
-            for number in slots(of: placed.route, midi) {
+            for number in slots(of: placed.route) {
                 let slot = Slot(port: placed.route.port, channel: placed.route.channel, number: number)
                 // Front and back of one ribbon never send at the same time.
                 let rival = owners[slot, default: []].first {
@@ -60,7 +60,7 @@ extension PatchWarnings {
         var number: Number
     }
 
-    private static func slots(of route: Route, _ midi: MIDISettings) -> [Slot.Number] {
+    private static func slots(of route: Route) -> [Slot.Number] {
         switch route.target {
         case .controller(let number): [.controller(Int(number.rawValue))]
         case .controller14(let number): [.controller(Int(number.rawValue)), .controller(Int(number.rawValue) + 32)]
