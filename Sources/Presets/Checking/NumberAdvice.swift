@@ -5,7 +5,7 @@ enum NumberAdvice {
         guard isPlain else { return Decimal.read(text) == nil ? nil : "write the number without quotes" }
         if let range = shape.range, let advice = forUnit(of: text, range) { return advice }
         guard Decimal.looksNumeric(text), Decimal.read(text) == nil else { return nil }
-        return shape.takesFractions ? "write it with digits and a point alone" : "write it with digits alone"
+        return shape.range != nil ? "write it with digits and a point alone" : "write it with digits alone"
     }
 
     /// Advice for a number in another unit than the key's: percent, seconds, or milliseconds with their sign.
@@ -38,8 +38,6 @@ extension Shape {
         default: nil
         }
     }
-
-    fileprivate var takesFractions: Bool { range != nil }
 
     fileprivate var isNumeric: Bool {
         switch self {

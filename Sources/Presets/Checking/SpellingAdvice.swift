@@ -98,7 +98,7 @@ enum SpellingAdvice {
     /// Advice for a word where keys and values or a list are expected.
     static func forWord(_ word: String, as shape: Shape, _ subject: String) -> String? {
         let key = subject.filter { $0 != "'" }
-        if let keys = shape.record?.fields.map(\.key), let glued = GluedKey(in: word), keys.contains(glued.key) {
+        if let keys = shape.records.first?.fields.map(\.key), let glued = GluedKey(in: word), keys.contains(glued.key) {
             return glued.advice
         }
         if let choice = shape.choice(word) { return "write '\(key): { \(choice): {} }'" }
@@ -112,16 +112,6 @@ enum SpellingAdvice {
 }
 
 extension Shape {
-    /// The record that the value, or an item of its list, may be.
-    fileprivate var record: Record? {
-        switch self {
-        case .record(let record): record
-        case .list(let item, _): item.record
-        case .oneOf(let shapes): shapes.lazy.compactMap(\.record).first
-        default: nil
-        }
-    }
-
     /// Whether `{}` is sufficient.
     fileprivate var takesNoKeys: Bool {
         switch self {
