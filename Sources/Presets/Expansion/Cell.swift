@@ -82,9 +82,7 @@ enum SettingName {
     }
 
     /// Whether a name may contain the byte: an ASCII letter or digit.
-    static func isPart(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    static func isPart(_ byte: UInt8) -> Bool { isLetter(byte) || Decimal.isDigit(byte) }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
