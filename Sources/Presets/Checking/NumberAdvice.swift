@@ -25,7 +25,7 @@ enum NumberAdvice {
     private static func suggestion(_ number: Double?, _ factor: Double, _ range: NumberRange) -> String? {
         // Rounded, because a hundredth is no binary fraction.
         guard let value = number.map({ ($0 * factor * 1e6).rounded() / 1e6 }), range.contains(value) else { return nil }
-        return "did you mean \(quoted(Decimal.write(value)))?"
+        return didYouMean(Decimal.write(value))
     }
 }
 

@@ -193,7 +193,7 @@ struct ShapeChecker {
         let meant = entry.misspelling == nil ? KeySpelling.meant(by: key, in: record) : entry.key
         let advice =
             SpellingAdvice.forBlanks(in: key) ?? SpellingAdvice.forKey(key, among: keys)
-            ?? meant.map { "did you mean \(quoted($0))?" }
+            ?? meant.map(didYouMean)
         diagnostics.error(
             entry.keySpan, "unknown key \(quoted(key)) in \(record.noun)",
             expected: advice == nil ? alternatives(keys) : nil, advice: advice)
@@ -228,7 +228,7 @@ struct ShapeChecker {
             let meant = node.text.flatMap { text in
                 Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
             }
-            return meant.map { "did you mean \(quoted($0))?" } ?? spellingAdvice(for: node, shape, subject)
+            return meant.map(didYouMean) ?? spellingAdvice(for: node, shape, subject)
         }
         diagnostics.error(
             node.span, "\(subject) is \(node.description)", expected: shape.expectation,

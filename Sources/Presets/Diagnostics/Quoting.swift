@@ -12,6 +12,9 @@ func quotable(_ text: String, limit: Int = 60) -> String {
 
 func quoted(_ text: String) -> String { "'\(quotable(text))'" }
 
+/// Advice that names the intended word: `did you mean 'center'?`
+func didYouMean(_ word: String) -> String { "did you mean \(quoted(word))?" }
+
 /// Joins words as in `a, b or c`.
 func alternatives(_ words: [String]) -> String {
     guard let last = words.last else { return "" }

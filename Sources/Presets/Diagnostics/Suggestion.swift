@@ -15,9 +15,8 @@ public enum Suggestion {
         return best?.candidate
     }
 
-    /// `did you mean 'center'?`
     static func advice(for word: String, among candidates: [String]) -> String? {
-        nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
+        nearest(to: word, among: candidates).map(didYouMean)
     }
 
     /// The number of insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other

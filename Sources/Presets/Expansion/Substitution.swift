@@ -150,7 +150,7 @@ struct Substitution {
             let rest = quotable(String(name.dropFirst(beginning.count)))
             return "write '${\(quotable(beginning))}\(rest)' for '$\(quotable(beginning))' with '\(rest)' after it"
         }
-        return Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
+        return Suggestion.nearest(to: name, among: names).map { didYouMean("$" + $0) }
             ?? "write '$$' for a dollar"
     }
 

@@ -35,6 +35,6 @@ enum ColorShape {
                 return PhraseProblem(
                     message: "\(quoted(text)) is no colour",
                     expected: "\(alternatives(words)), or \"#RRGGBB\" in quotes",
-                    advice: meant.map { "did you mean \(quoted($0))?" })
+                    advice: meant.map(didYouMean))
             }))
 }

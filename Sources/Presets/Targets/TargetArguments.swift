@@ -17,7 +17,7 @@ extension TargetForm {
         case .tap:
             guard argument == "tap" else {
                 throw PhraseProblem(
-                    message: "\(quoted(text)) is no action", expected: "tempo tap", advice: "did you mean 'tempo tap'?")
+                    message: "\(quoted(text)) is no action", expected: "tempo tap", advice: didYouMean("tempo tap"))
             }
             return .target(.action(.tempoTap))
         case .preset: return .target(.action(try preset(argument)))
@@ -55,12 +55,12 @@ extension TargetForm {
             let meant = word == "cc" ? ControllerName.number(argument) : nil
             return problem(
                 "\(quoted(argument)) after \(quoted(word)) is no whole number",
-                advice: meant.map { "did you mean 'cc \($0)'?" })
+                advice: meant.map { didYouMean("cc \($0)") })
         }
         guard range.contains(meant) else { return problem("\(quoted("\(word) \(argument)")) is out of range") }
         return problem(
             "\(quoted(argument)) after \(quoted(word)) is not written with digits alone",
-            advice: "did you mean \(quoted("\(word) \(meant)"))?")
+            advice: didYouMean("\(word) \(meant)"))
     }
 
     private func key(_ argument: String) throws(PhraseProblem) -> UInt7 {

@@ -38,7 +38,7 @@ enum TargetPhrase: Hashable, Sendable {
             spelt(word, words.dropFirst().joined(separator: " "))
             ?? ControllerName.number(text).map { "cc \($0)" } ?? Synonyms.meant(by: word, among: known)
             ?? Suggestion.nearest(to: word, among: known)
-        return meant.map { "did you mean \(quoted($0))?" }
+        return meant.map(didYouMean)
     }
 }
 
