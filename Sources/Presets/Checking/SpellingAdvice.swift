@@ -33,8 +33,7 @@ enum SpellingAdvice {
     /// `a no-break space (U+00A0)`; nil for any other character.
     private static func oddBlank(_ scalar: Unicode.Scalar) -> String? {
         guard let name = oddBlanks[scalar] else { return nil }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "\(name) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
+        return "\(name) (U+\(hexadecimal(scalar.value, digits: 4)))"
     }
 
     /// Advice for a key that swallowed its value or the dash before it.

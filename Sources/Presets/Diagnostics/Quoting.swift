@@ -15,6 +15,12 @@ func quoted(_ text: String) -> String { "'\(quotable(text))'" }
 /// Advice that names the intended word: `did you mean 'center'?`
 func didYouMean(_ word: String) -> String { "did you mean \(quoted(word))?" }
 
+/// The number in at least so many digits, with capital letters.
+func hexadecimal(_ value: UInt32, digits count: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+}
+
 /// Joins words as in `a, b or c`.
 func alternatives(_ words: [String]) -> String {
     guard let last = words.last else { return "" }

@@ -138,11 +138,7 @@ extension Source.Kind {
 extension Color {
     /// `#4D8DF6`
     fileprivate var text: String {
-        "#"
-            + [red, green, blue].map { part in
-                let digits = String(part, radix: 16, uppercase: true)
-                return digits.count == 1 ? "0" + digits : digits
-            }.joined()
+        "#" + [red, green, blue].map { hexadecimal(UInt32($0), digits: 2) }.joined()
     }
 }
 

@@ -51,8 +51,7 @@ indirect enum JSON: Sendable {
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                quoted += "\\u" + hexadecimal(scalar.value, digits: 4).lowercased()
             default: quoted.unicodeScalars.append(scalar)
             }
         }
