@@ -119,13 +119,13 @@ extension Configuration {
     private static func web(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Web {
         var web = Web()
         web.letsNetworkEdit = node?["edit"]?.text == "lan"
-        web.listen = address(node?["listen"], such: "0.0.0.0:7422", &diagnostics) { _ in true }
+        web.listen = address(node?["listen"], such: "0.0.0.0:7422", &diagnostics)
         return web
     }
 
     private static func osc(_ node: Node?, _ diagnostics: inout DiagnosticList) -> OSC {
         var osc = OSC()
-        osc.listen = address(node?["listen"], such: "0.0.0.0:7423", &diagnostics) { _ in true }
+        osc.listen = address(node?["listen"], such: "0.0.0.0:7423", &diagnostics)
         let receivers = node?["to"].map { $0.items ?? [$0] } ?? []
         osc.receivers = receivers.compactMap {
             address($0, such: "127.0.0.1:57120", &diagnostics) { $0.isOfOneMachine }
@@ -142,7 +142,7 @@ extension Configuration {
     /// - Parameter example: an example of an expected address, for the error.
     private static func address(
         _ node: Node?, such example: String, _ diagnostics: inout DiagnosticList,
-        where fits: (SocketAddress) -> Bool
+        where fits: (SocketAddress) -> Bool = { _ in true }
     ) -> String? {
         guard let node, let text = node.text else { return nil }
         if SocketAddress(text: text).map(fits) != true {

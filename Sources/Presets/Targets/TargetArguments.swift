@@ -33,7 +33,7 @@ extension TargetForm {
 
     private func unexpected(_ argument: String) -> PhraseProblem {
         PhraseProblem(
-            message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone", advice: nil)
+            message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone")
     }
 
     private func number(
