@@ -29,6 +29,11 @@ struct Cell {
     }
 }
 
+extension Node {
+    /// Whether it is a ribbon with cells.
+    var hasCells: Bool { entry("grid") != nil || entry("each") != nil }
+}
+
 /// The cells of a ribbon, in rows of equal width.
 struct CellGrid {
     var columns: Int
@@ -57,8 +62,7 @@ struct CellGrid {
 
     /// A cell's part of the ribbon's area. A node that is not an area is returned unchanged; it is refused elsewhere.
     func area(of cell: Cell, in area: Node?, at span: SourceSpan) -> Node? {
-        let whole = [0, 0, 1, 1].map { Node.number($0, at: span) }
-        let numbers = (area.map { $0.items ?? [] } ?? whole).compactMap(\.number)
+        let numbers = area.map { ($0.items ?? []).compactMap(\.number) } ?? [0, 0, 1, 1]
         guard numbers.count == 4 else { return area }
         let (width, height) = (numbers[2] / Double(columns), numbers[3] / Double(rows))
         let place = [

@@ -31,8 +31,8 @@ extension PatchReader {
         settings.pickUp = table.isOn("pick-up", in: node)
         settings.gestures = gestures(node["gestures"], settings)
         var patch = RibbonPatch(
-            settings: settings, front: routes(node["send"], of: index, isBack: false, ribbon: node),
-            back: routes(node["back"], of: index, isBack: true, ribbon: node),
+            settings: settings, front: routes(of: node, index, isBack: false),
+            back: routes(of: node, index, isBack: true),
             receive: node["receive"].flatMap(receive))
         patch.inputs = ribbonInputs[index] ?? []
         return patch
