@@ -12,6 +12,24 @@ func quotable(_ text: String, limit: Int = 60) -> String {
 
 func quoted(_ text: String) -> String { "'\(quotable(text))'" }
 
+/// The text as a string of JSON (RFC 8259, section 7), which YAML reads too. Characters that YAML does not accept, or
+/// treats as line ends, are escaped as well.
+func inDoubleQuotes(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case "\n": quoted += "\\n"
+        case "\t": quoted += "\\t"
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
+            quoted += "\\u" + hexadecimal(scalar.value, digits: 4).lowercased()
+        default: quoted.unicodeScalars.append(scalar)
+        }
+    }
+    return quoted + "\""
+}
+
 /// Advice that names the intended word: `did you mean 'center'?`
 func didYouMean(_ word: String) -> String { "did you mean \(quoted(word))?" }
 

@@ -44,7 +44,7 @@ package indirect enum EditedValue: Hashable, Sendable {
 
     /// The text as it is if it reads back as the same text, else in quotes.
     private static func scalar(_ text: String) -> String {
-        isPlain(text) ? text : JSON.quote(text)
+        isPlain(text) ? text : inDoubleQuotes(text)
     }
 
     private static func isPlain(_ text: String) -> Bool {

@@ -147,32 +147,6 @@ enum RouteKind: String, CaseIterable, Sendable {
 
     /// Whether a gate plays several keys.
     var playsKeys: Bool { self == .chordOfKeys || self == .arpeggioOfKeys }
-
-    /// The kind in words, such as "gate to a value", for the reference's table of kinds.
-    var summary: String {
-        switch self {
-        case .value: "continuous to a value"
-        case .gateValue: "gate to a value"
-        case .triggerValue: "trigger to a value"
-        case .fixedProgram: "trigger or gate to `program N`"
-        case .fixedExclusive: "trigger or gate to `sysex` without a value"
-        case .notes: "`touch` to `note`"
-        case .chord: "`range` to `chord`"
-        case .arpeggio: "`range` to `arp`"
-        case .chordOfKeys: "gate to `chord` with `keys`"
-        case .arpeggioOfKeys: "gate to `arp` with `keys`"
-        case .voiceKey: "`touch` to `note K`"
-        case .triggerKey: "trigger to `note K`"
-        case .gateKey: "gate to `note K`"
-        case .transport: "trigger or gate to `start`, `stop`, `continue`"
-        case .action: "trigger or gate to another action"
-        case .recall: "trigger or gate to `snapshot recall N`"
-        case .recording: "trigger or gate to `loop record R`"
-        case .looping: "trigger or gate to `loop play R`, `loop stop R`"
-        case .morph: "continuous to `morph A B`"
-        case .property: "continuous to `set R.gate` and its like"
-        }
-    }
 }
 
 extension Target {

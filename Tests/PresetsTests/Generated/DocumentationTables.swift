@@ -2,6 +2,8 @@ import MIDI
 import Mapping
 import Ribbons
 
+@testable import Presets
+
 extension PresetDocumentation {
     static func table(of record: Record) -> String {
         let rows = record.fields.map { field in
@@ -121,6 +123,32 @@ extension RouteKind {
     fileprivate var letter: Unicode.Scalar {
         let index = UInt8(RouteKind.allCases.firstIndex(of: self) ?? 0)
         return Unicode.Scalar(UInt8(ascii: "A") + index)
+    }
+
+    /// The kind in words.
+    fileprivate var summary: String {
+        switch self {
+        case .value: "continuous to a value"
+        case .gateValue: "gate to a value"
+        case .triggerValue: "trigger to a value"
+        case .fixedProgram: "trigger or gate to `program N`"
+        case .fixedExclusive: "trigger or gate to `sysex` without a value"
+        case .notes: "`touch` to `note`"
+        case .chord: "`range` to `chord`"
+        case .arpeggio: "`range` to `arp`"
+        case .chordOfKeys: "gate to `chord` with `keys`"
+        case .arpeggioOfKeys: "gate to `arp` with `keys`"
+        case .voiceKey: "`touch` to `note K`"
+        case .triggerKey: "trigger to `note K`"
+        case .gateKey: "gate to `note K`"
+        case .transport: "trigger or gate to `start`, `stop`, `continue`"
+        case .action: "trigger or gate to another action"
+        case .recall: "trigger or gate to `snapshot recall N`"
+        case .recording: "trigger or gate to `loop record R`"
+        case .looping: "trigger or gate to `loop play R`, `loop stop R`"
+        case .morph: "continuous to `morph A B`"
+        case .property: "continuous to `set R.gate` and its like"
+        }
     }
 }
 
