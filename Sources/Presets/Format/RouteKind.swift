@@ -1,7 +1,7 @@
 import Mapping
 
 /// The effect of a pair of source and target, which determines the options it accepts (docs/reference.md, "Options").
-enum RouteKind: String, CaseIterable, Sendable {
+enum RouteKind: CaseIterable, Sendable {
     /// A continuous source moves a value.
     case value
     /// A gate switches a value between `min` and `max`.
