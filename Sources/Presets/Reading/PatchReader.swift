@@ -61,11 +61,11 @@ struct PatchReader {
         adoptTunings(&patch, root["midi"])
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, actions, to: &diagnostics)
-        for panel in panels {
-            PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics)
-            PatchWarnings.warnOfSmallCells(on: panel, in: patch, ribbons, to: &diagnostics)
-        }
+        var warnings = PatchWarnings(
+            diagnostics: diagnostics, patch: patch, ribbons: ribbons, midi: root["midi"], routes: placed,
+            actions: actions)
+        warnings.warn(for: panels)
+        diagnostics = warnings.diagnostics
         return patch
     }
 

@@ -5,14 +5,10 @@ import Mapping
 // members.
 
 extension PatchWarnings {
-    static func warnOfSharedChannels(
-        _ patch: Patch, _ routes: [PlacedRoute], midi: Node?, to list: inout DiagnosticList
-    ) {
-        warnOfSharedBends(patch, routes, to: &list)
-        warnOfSharedPrograms(routes, to: &list)
-        if let zone = patch.midi.mpe, let node = midi?["mpe"] {
-            warnOfManyVoices(zone, patch, routes, node, to: &list)
-        }
+    mutating func warnOfSharedChannels() {
+        warnOfSharedBends()
+        warnOfSharedPrograms()
+        if let zone = patch.midi.mpe, let node = midi?["mpe"] { warnOfManyVoices(zone, node) }
     }
 
     /// The most mappings of a channel that are compared, at each end of the file; a hostile file may have thousands.
@@ -23,16 +19,16 @@ extension PatchWarnings {
     }
 
     /// Warns of a bend that moves other notes on its channel, whatever plays them.
-    private static func warnOfSharedBends(
-        _ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList
-    ) {
+    private mutating func warnOfSharedBends() {
         // With MPE, a bend on the master channel is meant for all voices; their own bends are separate.
         let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
         let notes = routes.filter(\.route.target.playsNotes)
         // Notes are grouped by ribbon, so that each bend finds a rival if there is one.
-        let players = byChannel(notes)
+        let players = Self.byChannel(notes)
         for bend in routes where bend.route.bends {
-            guard let rival = players[PortChannel(bend.route)]?.first(where: { isBent($0, by: bend) }) else { continue }
+            guard let rival = players[PortChannel(bend.route)]?.first(where: { Self.isBent($0, by: bend) }) else {
+                continue
+            }
             let channel = "channel \(bend.route.channel.number)"
             let line = rival.targetSpan.start.line
             let key = bend.route.note?.quantize.bends ?? false ? "quantize" : "scale"
@@ -40,12 +36,12 @@ extension PatchWarnings {
             let words =
                 bend.route.target.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
             if rival.ribbon == bend.ribbon {
-                list.warning(
+                diagnostics.warning(
                     place.span, "\(words), and the notes on line \(line) bend it too",
                     advice: "write another 'channel' here or on line \(line)")
             } else {
                 let name = quoted(patch.ribbons[rival.ribbon].settings.name)
-                list.warning(
+                diagnostics.warning(
                     place.span, "\(words), on which \(name) plays notes: they are bent too",
                     advice: "unless that is meant, write another 'channel' here or on line \(line)")
             }
@@ -63,15 +59,15 @@ extension PatchWarnings {
     }
 
     /// Warns of a value that chooses programs beside a mapping that always chooses the same one.
-    private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
-        let fixed = byChannel(routes.filter { $0.kind == .fixedProgram })
+    private mutating func warnOfSharedPrograms() {
+        let fixed = Self.byChannel(routes.filter { $0.kind == .fixedProgram })
         for moving in routes where moving.route.target == .program(nil) && moving.route.source.kind == .continuous {
             let rival = fixed[PortChannel(moving.route)]?
                 .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }
             guard let rival else { continue }
             let line = rival.targetSpan.start.line
             let other = "\(quoted(rival.node["to"]?.text ?? "")) on line \(line)"
-            list.warning(
+            diagnostics.warning(
                 moving.targetSpan,
                 "'program' and \(other) both choose the program of channel \(moving.route.channel.number)",
                 advice: "write another 'channel' here or on line \(line)")
@@ -79,9 +75,7 @@ extension PatchWarnings {
     }
 
     /// Warns of more voices than channels, in one mapping or over all ribbons.
-    private static func warnOfManyVoices(
-        _ zone: MPEZone, _ patch: Patch, _ routes: [PlacedRoute], _ node: Node, to list: inout DiagnosticList
-    ) {
+    private mutating func warnOfManyVoices(_ zone: MPEZone, _ node: Node) {
         let members = "an MPE zone with \(zone.members) member\(zone.members == 1 ? "" : "s")"
         let consequence = "voices beyond \(zone.members) share a channel and its bend"
         var ribbons: [Int: (front: Int, back: Int)] = [:]
@@ -95,7 +89,7 @@ extension PatchWarnings {
             ribbons[placed.ribbon, default: (0, 0)].back += placed.isBack ? voices : 0
             guard voices > zone.members else { continue }
             let place = placed.node["voices"]
-            list.warning(
+            diagnostics.warning(
                 place?.span ?? placed.targetSpan,
                 "\(voices) voices\(place == nil ? " (the default)" : "") in \(members)",
                 advice: "write 'voices: \(zone.members)' or 'members: \(voices)'; \(consequence)")
@@ -111,7 +105,7 @@ extension PatchWarnings {
         let shown = (names.count > 4 ? names.prefix(3) + ["others"] : names[...]).joined(separator: ", ")
         let fewer = "fewer 'voices' on line \(line)"
         let mending = total <= 15 ? "write 'members: \(total)' or \(fewer)" : "write \(fewer)"
-        list.warning(
+        diagnostics.warning(
             (node["members"] ?? node).span, "\(total) voices (\(shown)) in \(members)",
             advice: "\(mending); \(consequence)")
     }
