@@ -225,9 +225,7 @@ struct ShapeChecker {
                 return advice
             }
             if let advice = node.text.flatMap({ Synonyms.explanation(of: $0, among: words) }) { return advice }
-            let meant = node.text.flatMap { text in
-                Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
-            }
+            let meant = node.text.flatMap { Suggestion.meant(by: $0, among: words) }
             return meant.map(didYouMean) ?? spellingAdvice(for: node, shape, subject)
         }
         diagnostics.error(

@@ -15,6 +15,11 @@ public enum Suggestion {
         return best?.candidate
     }
 
+    /// The candidate that is meant: by another name that programs use, or else the nearest one.
+    static func meant(by word: String, among candidates: [String]) -> String? {
+        Synonyms.meant(by: word, among: candidates) ?? nearest(to: word, among: candidates)
+    }
+
     static func advice(for word: String, among candidates: [String]) -> String? {
         nearest(to: word, among: candidates).map(didYouMean)
     }

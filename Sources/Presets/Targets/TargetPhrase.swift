@@ -36,8 +36,7 @@ enum TargetPhrase: Hashable, Sendable {
         let word = words.first ?? text
         let meant =
             spelt(word, words.dropFirst().joined(separator: " "))
-            ?? ControllerName.number(text).map { "cc \($0)" } ?? Synonyms.meant(by: word, among: known)
-            ?? Suggestion.nearest(to: word, among: known)
+            ?? ControllerName.number(text).map { "cc \($0)" } ?? Suggestion.meant(by: word, among: known)
         return meant.map(didYouMean)
     }
 }
