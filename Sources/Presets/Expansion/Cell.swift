@@ -74,8 +74,6 @@ struct CellGrid {
 
 /// The allowed names of a cell's settings.
 enum SettingName {
-    /// For the schema; it matches what `isValid` accepts.
-    static let expression = "^[A-Za-z][A-Za-z0-9]*$"
     static let expectation = "letters and digits, such as 'key' or 'low2'"
     /// Names with a meaning of their own.
     static let reserved = Cell.names + [Cell.itemName, "grid"]

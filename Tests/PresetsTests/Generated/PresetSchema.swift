@@ -122,7 +122,8 @@ struct SchemaDefinitions {
         return [
             "type": "object", "additionalProperties": ["$ref": "#/$defs/setting"],
             "propertyNames": [
-                "pattern": .string(SettingName.expression),
+                // This is what `SettingName.isValid` accepts.
+                "pattern": "^[A-Za-z][A-Za-z0-9]*$",
                 "not": ["enum": .array(SettingName.reserved.map(JSON.string))],
             ],
         ]
