@@ -5,11 +5,6 @@ public struct Loaded<Value: Sendable>: Sendable {
     /// Errors and warnings in order of position.
     public var diagnostics: [Diagnostic]
 
-    public init(value: Value?, diagnostics: [Diagnostic]) {
-        self.value = value
-        self.diagnostics = diagnostics
-    }
-
     public var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
     public var warnings: [Diagnostic] { diagnostics.filter { $0.severity == .warning } }
 }

@@ -2,6 +2,9 @@ import Mapping
 
 /// Parses preset files into `Patch` values.
 public enum Preset {
+    /// The text of a new preset that begins without a template.
+    package static let newText = Array("ribbon-preset: \(PresetTable.version)\nribbons: []\n".utf8)
+
     /// Parses a preset without touching the disk.
     ///
     /// - Parameters:
@@ -15,18 +18,17 @@ public enum Preset {
         _ bytes: [UInt8], file: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         scalaFile: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Loaded<Patch> {
-        var names: RepeatedNames?
+        var names = RepeatedNames()
         return load(bytes, file: file, ports: ports, panels: panels, among: &names, scalaFile: scalaFile)
     }
 
-    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one; nil if the preset
-    ///   is read alone.
+    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one.
     static func load(
-        _ bytes: [UInt8], file: String, ports: [String]?, panels: [PlayedOn], among names: inout RepeatedNames?,
+        _ bytes: [UInt8], file: String, ports: [String]?, panels: [PlayedOn], among names: inout RepeatedNames,
         scalaFile: @escaping (String) -> [UInt8]?
     ) -> Loaded<Patch> {
         func refuse(_ root: Node, _ diagnostics: inout DiagnosticList) -> Bool {
-            names?.check(root, of: file, &diagnostics)
+            names.check(root, of: file, &diagnostics)
             return PresetVersion.check(root, &diagnostics)
         }
         return Loaded(

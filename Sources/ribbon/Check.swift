@@ -71,10 +71,10 @@ struct Check: ParsableCommand {
         var worst: CommandFailure?
         var all: [DiagnosticReport] = []
         for argument in files {
-            var names: RepeatedNames?
+            // The presets of a folder are compared by their names.
+            var names = RepeatedNames()
             do throws(FileError) {
                 for file in try PresetSource.all(in: argument) {
-                    if file.isInFolder, names == nil { names = RepeatedNames() }
                     let loaded = Preset.read(try file.bytes(), of: file.path, panels: panels, among: &names)
                     all += loaded.diagnostics.map(DiagnosticReport.init)
                     if !json { for diagnostic in loaded.diagnostics { Standard.error(diagnostic.description) } }

@@ -4,8 +4,6 @@ import Presets
 struct PresetSource {
     /// `-` is the standard input.
     let path: String
-    /// Whether it comes from a folder that was named: only such presets are compared by their names.
-    var isInFolder = false
 
     /// The file that an argument names: a path, a preset's name, or `-`.
     static func file(_ argument: String) throws(FileError) -> PresetSource {
@@ -20,7 +18,7 @@ struct PresetSource {
         guard !paths.isEmpty else {
             throw FileError(path: argument, reason: .missing, cause: "no presets are in this folder")
         }
-        return paths.map { PresetSource(path: $0, isInFolder: true) }
+        return paths.map { PresetSource(path: $0) }
     }
 
     func bytes() throws(FileError) -> [UInt8] {

@@ -48,10 +48,10 @@ public struct RandomPreset {
     /// Rows of cells with a gap here and there; in a few presets another ribbon lies on top of them.
     private mutating func areas() -> [Area] {
         var areas: [Area] = []
-        let heights = shares(1 + random.below(4), least: 1)
+        let heights = shares(1 + random.below(4))
         var y = 0.0
         for height in heights {
-            let widths = shares(random.chance(15) ? 8 + random.below(9) : 1 + random.below(5), least: 1)
+            let widths = shares(random.chance(15) ? 8 + random.below(9) : 1 + random.below(5))
             var x = 0.0
             for width in widths {
                 if !random.chance(6) { areas.append(Area(x: x, y: y, width: width, height: height)) }
@@ -65,8 +65,8 @@ public struct RandomPreset {
     }
 
     /// Parts of 1 that are together no more than 1.
-    private mutating func shares(_ count: Int, least: Int) -> [Double] {
-        let weights = (0..<count).map { _ in Double(least + random.below(4)) }
+    private mutating func shares(_ count: Int) -> [Double] {
+        let weights = (0..<count).map { _ in Double(1 + random.below(4)) }
         let sum = weights.reduce(0, +) + (random.chance(20) ? 0.5 : 0)
         return weights.map { (($0 / sum) * 1000).rounded(.down) / 1000 }
     }

@@ -41,12 +41,12 @@ struct CorpusTests {
                 return Array(parts.joined(separator: [UInt8(ascii: "\n")]))
             }
             let updated = expecting(presetBytes(expecting(presetBytes(expecting([])).report)).report)
-            try Updating.write(updated, to: Folders.corpus + "/\(testDescription)")
+            try Updating.write(updated, to: here("Corpus/\(testDescription)"))
         }
     }
 
     static let samples: [Sample] = Label.allCases.flatMap { label in
-        let folder = Folders.corpus + "/" + label.rawValue
+        let folder = here("Corpus/\(label)")
         return SearchPath.presets(in: folder).map { path in
             let bytes = (try? FileReader.bytes(of: path)) ?? []
             return Sample(label: label, name: String(path.dropFirst(folder.count + 1)), bytes: bytes)

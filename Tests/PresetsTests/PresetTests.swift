@@ -1,6 +1,7 @@
 import MIDI
 import Mapping
 import Presets
+import PresetsTestKit
 import Ribbons
 import Testing
 
@@ -120,7 +121,7 @@ struct PresetTests {
     }
 
     @Test func everyPresetOfTheLibraryLoadsWithoutAWarning() throws {
-        let files = SearchPath.presets(in: Folders.presets)
+        let files = ShippedPresets.paths
         #expect(files.count >= 3)
         for file in files {
             let loaded = try Preset.read(file)

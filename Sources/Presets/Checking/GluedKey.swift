@@ -46,7 +46,7 @@ enum KnownKeys {
 
 extension Shape {
     /// The records that the value, or an item of its list, may be.
-    fileprivate var records: [Record] {
+    var records: [Record] {
         switch self {
         case .record(let record): [record]
         case .list(let item, _): item.records

@@ -5,7 +5,7 @@ enum NumberAdvice {
         guard isPlain else { return Decimal.read(text) == nil ? nil : "write the number without quotes" }
         if let range = shape.range, let advice = forUnit(of: text, range) { return advice }
         guard Decimal.looksNumeric(text), Decimal.read(text) == nil else { return nil }
-        return shape.takesFractions ? "write it with digits and a point alone" : "write it with digits alone"
+        return shape.range != nil ? "write it with digits and a point alone" : "write it with digits alone"
     }
 
     /// Advice for a number in another unit than the key's: percent, seconds, or milliseconds with their sign.
@@ -25,7 +25,7 @@ enum NumberAdvice {
     private static func suggestion(_ number: Double?, _ factor: Double, _ range: NumberRange) -> String? {
         // Rounded, because a hundredth is no binary fraction.
         guard let value = number.map({ ($0 * factor * 1e6).rounded() / 1e6 }), range.contains(value) else { return nil }
-        return "did you mean \(quoted(Decimal.write(value)))?"
+        return didYouMean(Decimal.write(value))
     }
 }
 
@@ -38,8 +38,6 @@ extension Shape {
         default: nil
         }
     }
-
-    fileprivate var takesFractions: Bool { range != nil }
 
     fileprivate var isNumeric: Bool {
         switch self {

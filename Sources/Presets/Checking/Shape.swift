@@ -66,7 +66,7 @@ struct Phrase: Sendable {
     }
 }
 
-struct PhraseProblem: Error, Hashable, Sendable {
+struct PhraseProblem: Error {
     var message: String
     var expected: String
     private var written: String?

@@ -193,7 +193,7 @@ struct ShapeChecker {
         let meant = entry.misspelling == nil ? KeySpelling.meant(by: key, in: record) : entry.key
         let advice =
             SpellingAdvice.forBlanks(in: key) ?? SpellingAdvice.forKey(key, among: keys)
-            ?? meant.map { "did you mean \(quoted($0))?" }
+            ?? meant.map(didYouMean)
         diagnostics.error(
             entry.keySpan, "unknown key \(quoted(key)) in \(record.noun)",
             expected: advice == nil ? alternatives(keys) : nil, advice: advice)
@@ -225,10 +225,8 @@ struct ShapeChecker {
                 return advice
             }
             if let advice = node.text.flatMap({ Synonyms.explanation(of: $0, among: words) }) { return advice }
-            let meant = node.text.flatMap { text in
-                Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
-            }
-            return meant.map { "did you mean \(quoted($0))?" } ?? spellingAdvice(for: node, shape, subject)
+            let meant = node.text.flatMap { Suggestion.meant(by: $0, among: words) }
+            return meant.map(didYouMean) ?? spellingAdvice(for: node, shape, subject)
         }
         diagnostics.error(
             node.span, "\(subject) is \(node.description)", expected: shape.expectation,

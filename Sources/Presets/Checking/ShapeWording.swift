@@ -32,7 +32,8 @@ extension Shape {
         return item.choices.allSatisfy { known.contains($0.expectation) }
     }
 
-    private var choices: [Shape] { if case .oneOf(let shapes) = self { shapes } else { [self] } }
+    /// The shapes among which a value may choose.
+    var choices: [Shape] { if case .oneOf(let shapes) = self { shapes.flatMap(\.choices) } else { [self] } }
 
     /// The words with which a misspelt one is compared.
     var vocabulary: [String] {

@@ -33,8 +33,7 @@ enum SpellingAdvice {
     /// `a no-break space (U+00A0)`; nil for any other character.
     private static func oddBlank(_ scalar: Unicode.Scalar) -> String? {
         guard let name = oddBlanks[scalar] else { return nil }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "\(name) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits))"
+        return "\(name) (U+\(hexadecimal(scalar.value, digits: 4)))"
     }
 
     /// Advice for a key that swallowed its value or the dash before it.
@@ -73,14 +72,14 @@ enum SpellingAdvice {
     /// Advice for a missing value when a `#` begins a comment.
     static func forComment(after node: Node, in text: SourceText) -> String? {
         guard node.text == "" else { return nil }
-        let line = String(decoding: text.line(node.span.start.line), as: UTF8.self).unicodeScalars
+        let line = text.string(ofLine: node.span.start.line).unicodeScalars
         let rest = line.dropFirst(node.span.start.column - 1).drop { $0 == " " }
         return rest.first == "#" ? "a '#' after a blank begins a comment: put the value in quotes" : nil
     }
 
     /// Advice for a phrase that is cut off by a `#` right behind it, such as `cc #74`.
     static func forComment(behind node: Node, in text: SourceText) -> String? {
-        let line = String(decoding: text.line(node.span.end.line), as: UTF8.self).unicodeScalars
+        let line = text.string(ofLine: node.span.end.line).unicodeScalars
         let rest = line.dropFirst(node.span.end.column - 1).drop { $0 == " " }
         guard rest.first == "#", let next = rest.dropFirst().first, next != " " else { return nil }
         return "a '#' after a blank begins a comment: leave it out"
@@ -98,7 +97,7 @@ enum SpellingAdvice {
     /// Advice for a word where keys and values or a list are expected.
     static func forWord(_ word: String, as shape: Shape, _ subject: String) -> String? {
         let key = subject.filter { $0 != "'" }
-        if let keys = shape.record?.fields.map(\.key), let glued = GluedKey(in: word), keys.contains(glued.key) {
+        if let keys = shape.records.first?.fields.map(\.key), let glued = GluedKey(in: word), keys.contains(glued.key) {
             return glued.advice
         }
         if let choice = shape.choice(word) { return "write '\(key): { \(choice): {} }'" }
@@ -112,16 +111,6 @@ enum SpellingAdvice {
 }
 
 extension Shape {
-    /// The record that the value, or an item of its list, may be.
-    fileprivate var record: Record? {
-        switch self {
-        case .record(let record): record
-        case .list(let item, _): item.record
-        case .oneOf(let shapes): shapes.lazy.compactMap(\.record).first
-        default: nil
-        }
-    }
-
     /// Whether `{}` is sufficient.
     fileprivate var takesNoKeys: Bool {
         switch self {

@@ -140,13 +140,6 @@ extension CursorPlace {
     }
 }
 
-extension Shape {
-    /// The shapes among which a value may choose.
-    fileprivate var choices: [Shape] {
-        if case .oneOf(let shapes) = self { shapes.flatMap(\.choices) } else { [self] }
-    }
-}
-
 extension Record {
     fileprivate var isMapping: Bool { noun == RouteTable.record.noun }
 }

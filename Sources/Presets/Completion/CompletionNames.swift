@@ -15,7 +15,7 @@ struct CompletionNames {
         let line = position.line - 1
         var (cut, rest) = (lines, lines)
         if lines.indices.contains(line) {
-            cut[line] = lines[line].unicodeScalars.prefix(position.column - 1).text + place.closing
+            cut[line] = Substring(lines[line].unicodeScalars.prefix(position.column - 1)) + place.closing
             rest[line] = ""
         }
         for lines in [lines, cut, rest] where ribbons.isEmpty {
@@ -39,7 +39,7 @@ struct CompletionNames {
 
     /// The names of a ribbon's cells, with their dollars.
     private static func cells(of ribbon: Node) -> [Word] {
-        guard ribbon.entry("grid") != nil || ribbon.entry("each") != nil else { return [] }
+        guard ribbon.hasCells else { return [] }
         let items = ribbon["each"]?.items ?? []
         // The first three are `Cell.names`.
         var words = [("n", "the cell's number, from 1"), ("column", "its column, from 1"), ("row", "its row, from 1")]
@@ -76,8 +76,4 @@ struct CompletionNames {
         }
         return found
     }
-}
-
-extension Substring.UnicodeScalarView.SubSequence {
-    fileprivate var text: Substring { Substring(String(self)) }
 }

@@ -19,11 +19,9 @@ extension Completer {
     private func arguments(of form: TargetForm, in phrase: Phrase) -> [Word] {
         let start = form.word + " "
         switch form.argument {
-        case .none, .tap: return []
+        case .alone, .tap: return []
         case .preset: return next(start, names.presets)
-        case .number(let range, _):
-            let words = form.word == "cc" ? ControllerName.words(in: range) : []
-            return words.isEmpty ? examples(of: form, in: phrase) : next(start, words)
+        case .number: return form.word == "cc" ? next(start, ControllerName.words) : examples(of: form, in: phrase)
         case .optionalKey: return next(start, KeyShape.words)
         case .optionalNumber, .semitones, .exclusive: return examples(of: form, in: phrase)
         case .property:
@@ -97,19 +95,11 @@ extension Completer {
         switch property {
         // A file's name ends at a blank here.
         case "scale ":
-            next(start, Self.words(of: ScaleShape.scale) + names.scales.filter { !$0.name.contains(" ") })
+            next(start, ScaleShape.words + names.scales.filter { !$0.name.contains(" ") })
         case "root ": next(start, KeyShape.words)
         case "division ": next(start, ArpeggioTable.divisions)
         case "door ":
             next(start, [Word(name: "open", summary: "its back"), Word(name: "closed", summary: "its front")])
-        default: []
-        }
-    }
-
-    private static func words(of shape: Shape) -> [Word] {
-        switch shape {
-        case .oneOf(let shapes): shapes.flatMap(words)
-        case .phrase(let phrase): phrase.words
         default: []
         }
     }

@@ -19,10 +19,6 @@ public struct Configuration: Hashable, Sendable {
         /// The destination in the form that `ribbon connect` accepts: a client or `CLIENT:PORT`, where `*` stands for
         /// any text and `?` for any character; or `hardware` for every hardware port, including those plugged in later.
         public var to: String
-
-        public init(port: String? = nil, to: String) {
-            (self.port, self.to) = (port, to)
-        }
     }
 
     /// A folder of presets, or the name of one on the search path.
@@ -47,8 +43,6 @@ public struct Configuration: Hashable, Sendable {
         public var listen: String?
         /// Whether browsers that come from a network may have the role edit too.
         public var letsNetworkEdit = false
-
-        public init() {}
     }
 
     /// Settings of `ribbon osc`.
@@ -64,8 +58,6 @@ public struct Configuration: Hashable, Sendable {
         public var prefix: String?
         /// Whether every frame of touches is sent too.
         public var tellsTouches = false
-
-        public init() {}
     }
 
     /// Settings of `ribbon link`; nil if the file has none.
@@ -127,13 +119,13 @@ extension Configuration {
     private static func web(_ node: Node?, _ diagnostics: inout DiagnosticList) -> Web {
         var web = Web()
         web.letsNetworkEdit = node?["edit"]?.text == "lan"
-        web.listen = address(node?["listen"], such: "0.0.0.0:7422", &diagnostics) { _ in true }
+        web.listen = address(node?["listen"], such: "0.0.0.0:7422", &diagnostics)
         return web
     }
 
     private static func osc(_ node: Node?, _ diagnostics: inout DiagnosticList) -> OSC {
         var osc = OSC()
-        osc.listen = address(node?["listen"], such: "0.0.0.0:7423", &diagnostics) { _ in true }
+        osc.listen = address(node?["listen"], such: "0.0.0.0:7423", &diagnostics)
         let receivers = node?["to"].map { $0.items ?? [$0] } ?? []
         osc.receivers = receivers.compactMap {
             address($0, such: "127.0.0.1:57120", &diagnostics) { $0.isOfOneMachine }
@@ -150,7 +142,7 @@ extension Configuration {
     /// - Parameter example: an example of an expected address, for the error.
     private static func address(
         _ node: Node?, such example: String, _ diagnostics: inout DiagnosticList,
-        where fits: (SocketAddress) -> Bool
+        where fits: (SocketAddress) -> Bool = { _ in true }
     ) -> String? {
         guard let node, let text = node.text else { return nil }
         if SocketAddress(text: text).map(fits) != true {

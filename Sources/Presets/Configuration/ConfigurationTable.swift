@@ -27,12 +27,13 @@ enum ConfigurationTable {
         ])
 
     private static let other = Shape.text("a client or port")
+    private static let address = Shape.text("an address and a port")
 
     static let web = Record(
         noun: "'web'",
         fields: [
             Field(
-                "listen", .text("an address and a port"), or: "this machine only",
+                "listen", address, or: "this machine only",
                 "Where it is served beside the loopback: `0.0.0.0:7422` is every network of the machine, and whoever listens there can overhear it."
             ),
             Field(
@@ -43,17 +44,15 @@ enum ConfigurationTable {
                 ]), or: "local", "From where the link of the role edit may edit; from elsewhere it plays."),
         ])
 
-    private static let receiver = Shape.text("an address and a port")
-
     static let osc = Record(
         noun: "'osc'",
         fields: [
             Field(
-                "listen", .text("an address and a port"), or: "127.0.0.1:7423",
+                "listen", address, or: "127.0.0.1:7423",
                 "Where messages are received: at `0.0.0.0:7423` from every network of the machine, and whoever reaches it can play."
             ),
             Field(
-                "to", .oneOf([receiver, .list(of: receiver, count: 0...32)]), or: "[]",
+                "to", .oneOf([address, .list(of: address, count: 0...32)]), or: "[]",
                 "Whom messages are sent to: addresses in numbers, each with its port."),
             Field("prefix", .text("parts of an address"), or: "/ribbon", "What all addresses begin with."),
             Field("touches", .toggle, or: "off", "Whether every frame of touches is sent too."),

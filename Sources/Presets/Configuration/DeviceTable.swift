@@ -56,7 +56,7 @@ enum DeviceTable {
         DeviceKey(
             Field("surface", .text("a name"), or: "no name", "The screen's name, for presets that play on several.")
         ) {
-            $0.surface.map(quote)
+            $0.surface.map(inDoubleQuotes)
         } read: { node, device, _ in
             device.surface = node.text
         },
@@ -96,7 +96,7 @@ enum DeviceTable {
                 "display", .text("a display's name"), or: "the one that fits",
                 "The display under the touchscreen, by the name of its connector, such as DSI-1.")
         ) {
-            $0.display.map(quote)
+            $0.display.map(inDoubleQuotes)
         } read: { node, device, _ in
             device.display = node.text
         },
@@ -171,21 +171,21 @@ enum DeviceTable {
     /// They are read in this order: `name` makes the identity to which the others add.
     private static let matchKeys = [
         DeviceKey(Field("name", .text("a device's name"), "The device's name, as `ribbon devices` shows it.")) {
-            ($0.match?.name).map(quote)
+            ($0.match?.name).map(inDoubleQuotes)
         } read: { node, device, _ in
             device.match = node.text.map { DeviceIdentity(name: $0) }
         },
         DeviceKey(
             Field("path", .text("a bus path"), or: "any place", "Where it is plugged in, for two of one name.")
         ) {
-            ($0.match?.busPath).flatMap { $0.isEmpty ? nil : quote($0) }
+            ($0.match?.busPath).flatMap { $0.isEmpty ? nil : inDoubleQuotes($0) }
         } read: { node, device, _ in
             device.match?.busPath = node.text ?? ""
         },
         DeviceKey(
             Field("serial", .text("a serial number"), or: "any number", "Its serial number, for two of one name.")
         ) {
-            ($0.match?.serial).flatMap { $0.isEmpty ? nil : quote($0) }
+            ($0.match?.serial).flatMap { $0.isEmpty ? nil : inDoubleQuotes($0) }
         } read: { node, device, _ in
             device.match?.serial = node.text ?? ""
         },
@@ -269,8 +269,6 @@ enum DeviceTable {
         guard let numbers = node.items?.compactMap(\.number), numbers.count == count else { return nil }
         return numbers
     }
-
-    private static func quote(_ text: String) -> String { JSON.string(text).text() }
 
     private static func list(_ numbers: [Double]) -> String {
         "[" + numbers.map(Decimal.write).joined(separator: ", ") + "]"

@@ -18,19 +18,6 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     public var advice: String?
     public var excerpt: Excerpt?
 
-    public init(
-        file: String, span: SourceSpan, severity: Severity, message: String, expected: String? = nil,
-        advice: String? = nil, excerpt: Excerpt? = nil
-    ) {
-        self.file = file
-        self.span = span
-        self.severity = severity
-        self.message = message
-        self.expected = expected
-        self.advice = advice
-        self.excerpt = excerpt
-    }
-
     /// The whole diagnostic in one line, without the position.
     public var summary: String {
         var summary = message

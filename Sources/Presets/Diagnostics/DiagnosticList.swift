@@ -28,7 +28,7 @@ struct DiagnosticList {
 
     var errorCount: Int { counts[.error, default: 0] }
 
-    var hasErrors: Bool { counts[.error, default: 0] > 0 }
+    var hasErrors: Bool { errorCount > 0 }
 
     /// Whether there are errors in any part of a place.
     func hasErrors(in span: SourceSpan) -> Bool {
@@ -114,8 +114,8 @@ struct DiagnosticList {
         append(text.error(at: span, message, expected: expected, advice: advice))
     }
 
-    mutating func warning(_ span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) {
-        append(text.diagnostic(.warning, at: span, message, expected: expected, advice: advice))
+    mutating func warning(_ span: SourceSpan, _ message: String, advice: String? = nil) {
+        append(Diagnostic(file: text.name, span: span, severity: .warning, message: message, advice: advice))
     }
 }
 
@@ -152,13 +152,6 @@ extension String {
 
 extension SourceText {
     func error(at span: SourceSpan, _ message: String, expected: String? = nil, advice: String? = nil) -> Diagnostic {
-        diagnostic(.error, at: span, message, expected: expected, advice: advice)
-    }
-
-    func diagnostic(
-        _ severity: Diagnostic.Severity, at span: SourceSpan, _ message: String, expected: String?, advice: String?
-    ) -> Diagnostic {
-        Diagnostic(
-            file: name, span: span, severity: severity, message: message, expected: expected, advice: advice)
+        Diagnostic(file: name, span: span, severity: .error, message: message, expected: expected, advice: advice)
     }
 }

@@ -10,11 +10,9 @@ public struct Excerpt: Hashable, Sendable, Codable {
     public var length: Int
 
     public static let widthLimit = 120
+}
 
-    public init(text: String, indent: Int, length: Int) {
-        (self.text, self.indent, self.length) = (text, indent, length)
-    }
-
+extension Excerpt {
     /// The first line of `span`.
     init?(of span: SourceSpan, in text: SourceText) {
         let line = text.line(span.start.line)

@@ -12,6 +12,33 @@ func quotable(_ text: String, limit: Int = 60) -> String {
 
 func quoted(_ text: String) -> String { "'\(quotable(text))'" }
 
+/// The text as a string of JSON (RFC 8259, section 7), which YAML reads too. Characters that YAML does not accept, or
+/// treats as line ends, are escaped as well.
+func inDoubleQuotes(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case "\n": quoted += "\\n"
+        case "\t": quoted += "\\t"
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
+            quoted += "\\u" + hexadecimal(scalar.value, digits: 4).lowercased()
+        default: quoted.unicodeScalars.append(scalar)
+        }
+    }
+    return quoted + "\""
+}
+
+/// Advice that names the intended word: `did you mean 'center'?`
+func didYouMean(_ word: String) -> String { "did you mean \(quoted(word))?" }
+
+/// The number in at least so many digits, with capital letters.
+func hexadecimal(_ value: UInt32, digits count: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+}
+
 /// Joins words as in `a, b or c`.
 func alternatives(_ words: [String]) -> String {
     guard let last = words.last else { return "" }

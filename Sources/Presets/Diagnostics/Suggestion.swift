@@ -15,9 +15,13 @@ public enum Suggestion {
         return best?.candidate
     }
 
-    /// `did you mean 'center'?`
+    /// The candidate that is meant: by another name that programs use, or else the nearest one.
+    static func meant(by word: String, among candidates: [String]) -> String? {
+        Synonyms.meant(by: word, among: candidates) ?? nearest(to: word, among: candidates)
+    }
+
     static func advice(for word: String, among candidates: [String]) -> String? {
-        nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
+        nearest(to: word, among: candidates).map(didYouMean)
     }
 
     /// The number of insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other

@@ -36,16 +36,15 @@ package indirect enum EditedValue: Hashable, Sendable {
         }
     }
 
-    /// The lines of the value as an item of a list, one for each key. The caller indents all lines but the first by two
-    /// blanks more than the dash.
+    /// The lines of the value as an item of a list with its dash, one for each key.
     var itemLines: [String] {
-        guard case .record(let entries) = self, !entries.isEmpty else { return [line] }
-        return entries.map(\.line)
+        guard case .record(let entries) = self, !entries.isEmpty else { return ["- " + line] }
+        return entries.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element.line }
     }
 
     /// The text as it is if it reads back as the same text, else in quotes.
     private static func scalar(_ text: String) -> String {
-        isPlain(text) ? text : JSON.quote(text)
+        isPlain(text) ? text : inDoubleQuotes(text)
     }
 
     private static func isPlain(_ text: String) -> Bool {

@@ -85,7 +85,7 @@ extension PresetOutline.Ribbon {
         isInRow = row != nil
         self.row = node["row"]?.whole
         (width, height) = (share("width"), share("height"))
-        hasCells = node["grid"] != nil || node["each"] != nil
+        hasCells = node.hasCells
         line = node.span.start.line
         center = whole["center"]?.number
         anchors = (node["anchors"]?.items ?? []).compactMap { anchor in

@@ -104,7 +104,7 @@ struct TextEditor {
         if let last = items.last {
             let end = layout.end(of: last)
             if layout.isFlow(list) { return insert(", " + value.line, at: end) }
-            return insertLines(itemLines(value), indent: layout.indent(list.span.start), after: end)
+            return insertLines(value.itemLines, indent: layout.indent(list.span.start), after: end)
         }
         // The empty list of a top-level key becomes a list in lines, unless the preset is in braces; others stay in
         // brackets.
@@ -113,15 +113,11 @@ struct TextEditor {
             return Replacement(range: range, text: "[" + value.line + "]")
         }
         let lines = insertLines(
-            itemLines(value), indent: layout.indent(key.keySpan.start) + "  ", after: range.upperBound)
+            value.itemLines, indent: layout.indent(key.keySpan.start) + "  ", after: range.upperBound)
         var start = range.lowerBound
         while start > layout.bytes.startIndex, layout.bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
         let rest = String(decoding: layout.bytes[range.upperBound..<lines.range.lowerBound], as: UTF8.self)
         return Replacement(range: start..<lines.range.upperBound, text: rest + lines.text)
-    }
-
-    private func itemLines(_ value: EditedValue) -> [String] {
-        value.itemLines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
     }
 
     private func insert(_ text: String, at place: Int) -> Replacement { Replacement(range: place..<place, text: text) }

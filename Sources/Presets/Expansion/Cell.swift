@@ -29,6 +29,11 @@ struct Cell {
     }
 }
 
+extension Node {
+    /// Whether it is a ribbon with cells.
+    var hasCells: Bool { entry("grid") != nil || entry("each") != nil }
+}
+
 /// The cells of a ribbon, in rows of equal width.
 struct CellGrid {
     var columns: Int
@@ -57,8 +62,7 @@ struct CellGrid {
 
     /// A cell's part of the ribbon's area. A node that is not an area is returned unchanged; it is refused elsewhere.
     func area(of cell: Cell, in area: Node?, at span: SourceSpan) -> Node? {
-        let whole = [0, 0, 1, 1].map { Node.number($0, at: span) }
-        let numbers = (area.map { $0.items ?? [] } ?? whole).compactMap(\.number)
+        let numbers = area.map { ($0.items ?? []).compactMap(\.number) } ?? [0, 0, 1, 1]
         guard numbers.count == 4 else { return area }
         let (width, height) = (numbers[2] / Double(columns), numbers[3] / Double(rows))
         let place = [
@@ -70,8 +74,6 @@ struct CellGrid {
 
 /// The allowed names of a cell's settings.
 enum SettingName {
-    /// For the schema; it matches what `isValid` accepts.
-    static let expression = "^[A-Za-z][A-Za-z0-9]*$"
     static let expectation = "letters and digits, such as 'key' or 'low2'"
     /// Names with a meaning of their own.
     static let reserved = Cell.names + [Cell.itemName, "grid"]
@@ -82,9 +84,7 @@ enum SettingName {
     }
 
     /// Whether a name may contain the byte: an ASCII letter or digit.
-    static func isPart(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    static func isPart(_ byte: UInt8) -> Bool { isLetter(byte) || Decimal.isDigit(byte) }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -35,9 +35,8 @@ struct RowLayout {
                 let share = (ribbon[key] ?? defaults?[key])?.number ?? 1
                 return RibbonTable.shares.contains(share) ? share : 1
             }
-            let hasCells = ribbon.entry("grid") != nil || ribbon.entry("each") != nil
             let surface = (ribbon["surface"] ?? defaults?["surface"])?.text
-            layouts[hasCells ? surface.map(Substitution.withoutEscapes) : surface, default: []].append(
+            layouts[ribbon.hasCells ? surface.map(Substitution.withoutEscapes) : surface, default: []].append(
                 Place(index: index, ribbon: ribbon, width: share("width"), height: share("height")))
         }
         for places in layouts.values.sorted(by: { $0[0].index < $1[0].index }) { layOut(places) }

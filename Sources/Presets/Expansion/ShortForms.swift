@@ -102,7 +102,7 @@ struct ShortForms {
         diagnostics.error(
             initial.span, "'initial' is \(initial.description)",
             expected: cellNames.isEmpty ? "on or off" : "on, off or the name of a cell: \(someOf(cellNames))",
-            advice: Synonyms.meant(by: text, among: words).map { "did you mean '\($0)'?" }
+            advice: Synonyms.meant(by: text, among: words).map(didYouMean)
                 ?? Suggestion.advice(for: text, among: words + cellNames))
         return false
     }

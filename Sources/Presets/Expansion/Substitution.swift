@@ -105,7 +105,7 @@ struct Substitution {
             return take(rest[..<end].dropFirst(), before: end + 1, of: &rest)
         }
         let run = rest.prefix(while: SettingName.isPart)
-        let digits = run.reversed().prefix(while: SettingName.isDigit).count
+        let digits = run.reversed().prefix(while: Decimal.isDigit).count
         let beginning = run.dropLast(digits)
         return take(run, before: run.endIndex, of: &rest) ?? take(beginning, before: beginning.endIndex, of: &rest)
     }
@@ -150,14 +150,14 @@ struct Substitution {
             let rest = quotable(String(name.dropFirst(beginning.count)))
             return "write '${\(quotable(beginning))}\(rest)' for '$\(quotable(beginning))' with '\(rest)' after it"
         }
-        return Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted("$" + $0))?" }
+        return Suggestion.nearest(to: name, among: names).map { didYouMean("$" + $0) }
             ?? "write '$$' for a dollar"
     }
 
     /// The sum of a number or key and an offset that follows, such as `+19` or `-1`; the value alone if there is none.
     private static func sum(_ value: String, _ rest: inout ArraySlice<UInt8>) -> String {
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return value }
-        let digits = rest.dropFirst().prefix { SettingName.isDigit($0) || $0 == UInt8(ascii: ".") }
+        let digits = rest.dropFirst().prefix { Decimal.isDigit($0) || $0 == UInt8(ascii: ".") }
         guard let term = Decimal.read(String(decoding: rest.prefix(1 + digits.count), as: UTF8.self)) else {
             return value
         }

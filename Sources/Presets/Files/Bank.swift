@@ -29,14 +29,18 @@ public struct Bank: Hashable {
     }
 
     /// The number of the preset that has the file name of a path, whose folder does not matter; nil if there is none.
-    package func index(of path: String) -> Int? { presets.firstIndex { Self.fileName($0) == Self.fileName(path) } }
+    package func index(of path: String) -> Int? { Self.index(of: path, in: presets) }
+
+    private static func index(of path: String, in presets: [String]) -> Int? {
+        presets.firstIndex { fileName($0) == fileName(path) }
+    }
 
     /// The preset that many steps after another one; the first one follows the last. After a preset that is not in the
     /// bank comes the first one, and before it the last one.
     package func preset(_ steps: Int, from path: String) -> String? {
         let presets = presets
         guard !presets.isEmpty else { return nil }
-        let start = presets.firstIndex { Self.fileName($0) == Self.fileName(path) } ?? (steps > 0 ? -1 : presets.count)
+        let start = Self.index(of: path, in: presets) ?? (steps > 0 ? -1 : presets.count)
         return presets[(start + steps + presets.count) % presets.count]
     }
 
@@ -44,9 +48,7 @@ public struct Bank: Hashable {
     /// bank.
     package func presets(after path: String?) -> [String] {
         let presets = presets
-        guard let path, let place = presets.firstIndex(where: { Self.fileName($0) == Self.fileName(path) }) else {
-            return presets
-        }
+        guard let path, let place = Self.index(of: path, in: presets) else { return presets }
         return Array(presets[(place + 1)...] + presets[..<place])
     }
 

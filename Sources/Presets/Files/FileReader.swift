@@ -79,14 +79,14 @@ public enum FileReader {
     /// Whether this process can see anything at `path`.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    public static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    public static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-    public static func isRegularFile(_ path: String) -> Bool {
+    public static func isRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+    /// The type bits of a file's mode; nil if there is none.
+    private static func kind(of path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Whether `path` exists and is not a folder.
@@ -120,4 +120,9 @@ extension FileError {
             path: path, attempt: attempt, reason: code == EACCES || code == EPERM ? .notPermitted : other,
             cause: String(cString: strerror(code)))
     }
+}
+
+extension String {
+    /// The path of an input that an argument names: `-` is the standard input.
+    public var inputPath: String { self == "-" ? "/dev/stdin" : self }
 }

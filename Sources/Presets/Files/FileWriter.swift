@@ -17,7 +17,7 @@ public enum FileWriter {
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
         let target = isThere ? resolved(path) : path
-        guard let temporary = TemporaryFile(in: folder(of: target)) else {
+        guard let temporary = TemporaryFile(in: Bank.folder(of: target)) else {
             if isThere, errno == EACCES { return try overwrite(path, with: bytes) }
             throw FileError(path: path, attempt: .writing, code: errno)
         }
@@ -25,7 +25,7 @@ public enum FileWriter {
         var failure = temporary.write(bytes, mode: mode ?? (isThere ? status.st_mode & 0o777 : nil))
         if failure == 0 { failure = temporary.replace(target) }
         guard failure == 0 else { throw FileError(path: path, attempt: .writing, code: failure) }
-        synchronize(folder(of: target))
+        synchronize(Bank.folder(of: target))
     }
 
     /// Writes new files, either all or none. No existing file is replaced, even one that appears meanwhile.
@@ -36,7 +36,7 @@ public enum FileWriter {
         defer { for temporary in temporaries { temporary.end() } }
         for (path, bytes) in files {
             try makeFolder(of: path)
-            guard let temporary = TemporaryFile(in: folder(of: path)) else {
+            guard let temporary = TemporaryFile(in: Bank.folder(of: path)) else {
                 throw FileError(path: path, attempt: .writing, code: errno)
             }
             temporaries.append(temporary)
@@ -49,7 +49,7 @@ public enum FileWriter {
             for (made, _) in files[..<number] { unlink(made) }
             throw FileError(path: path, attempt: .writing, code: failure)
         }
-        if let first = files.first { synchronize(folder(of: first.path)) }
+        if let first = files.first { synchronize(Bank.folder(of: first.path)) }
     }
 
     /// Renames a file within its folder to the first unused name of `NAME.ENDING`, `NAME.ENDING-2` ….
@@ -67,13 +67,13 @@ public enum FileWriter {
     /// Renames a file within its folder. A file that already has the new name is replaced.
     public static func move(_ path: String, to target: String) throws(FileError) {
         guard rename(path, target) == 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
-        synchronize(folder(of: target))
+        synchronize(Bank.folder(of: target))
     }
 
     /// Removes a file.
     public static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 else { throw FileError(path: path, attempt: .writing, code: errno) }
-        synchronize(folder(of: path))
+        synchronize(Bank.folder(of: path))
     }
 
     /// Removes what interrupted writes have left in these folders, for instance after a power loss.
@@ -96,14 +96,9 @@ public enum FileWriter {
         return failure
     }
 
-    /// The folder with a trailing slash; empty if the path names none.
-    private static func folder(of path: String) -> String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    }
-
     /// Flushes a folder's names to the disk. Not every file system can do this.
     private static func synchronize(_ folder: String) {
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)
@@ -129,12 +124,13 @@ public enum FileWriter {
 
     /// Creates the folder that a file goes into, and its parents.
     public static func makeFolder(of path: String) throws(FileError) {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        guard !folder.isEmpty, !FileReader.exists(folder) else { return }
+        let folder = Bank.folder(of: path)
+        // The current folder may not be searched; it is there.
+        guard folder != ".", !FileReader.exists(folder) else { return }
         try makeFolder(of: folder)
         guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
             throw FileError(path: folder, attempt: .writing, code: errno)
         }
-        synchronize(Self.folder(of: folder))
+        synchronize(Bank.folder(of: folder))
     }
 }

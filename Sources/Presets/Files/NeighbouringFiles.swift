@@ -19,8 +19,7 @@ public struct NeighbouringFiles: Sendable {
 
     /// The Scala files in the preset's folder; the presets there and in the folders that are searched.
     public init(of path: String, search: SearchPath) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
+        let folder = Bank.folder(of: path)
         scales = { Folder.names(in: folder).filter { ScaleShape.isScalaFile($0) && !$0.hasPrefix(".") }.sorted() }
         presets = { Self.names(in: [folder] + search.named) }
     }

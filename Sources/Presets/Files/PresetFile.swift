@@ -14,20 +14,18 @@ extension Preset {
     public static func read(
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = []
     ) -> Loaded<Patch> {
-        var names: RepeatedNames?
+        var names = RepeatedNames()
         return read(bytes, of: path, ports: ports, panels: panels, among: &names)
     }
 
-    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one; nil if the preset
-    ///   is read alone.
+    /// - Parameter names: the names of the earlier presets of its folder, to warn of a repeated one.
     public static func read(
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = [],
-        among names: inout RepeatedNames?
+        among names: inout RepeatedNames
     ) -> Loaded<Patch> {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let prefix = path.contains("/") ? folder + "/" : ""
+        let folder = Bank.folder(of: path)
         return load(bytes, file: path, ports: ports, panels: panels, among: &names) { name in
-            try? FileReader.bytes(of: prefix + name, onlyFiles: true)
+            try? FileReader.bytes(of: folder + "/" + name, onlyFiles: true)
         }
     }
 }

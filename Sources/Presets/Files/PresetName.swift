@@ -15,7 +15,7 @@ public struct PresetName: Hashable, Sendable {
 
         init(_ path: String) {
             self.path = path
-            let file = path.split(separator: "/").last ?? ""
+            let file = Bank.fileName(path)
             let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
             let words = stem.drop { $0.isNumber }.drop { "-_ ".contains($0) }
             fileNames = [file, stem, words].map(String.init)

@@ -73,7 +73,7 @@ public struct SearchPath: Hashable, Sendable {
     public var deviceFiles: [String] {
         var names: Set<String> = []
         return configuration.flatMap { Self.presets(in: $0 + "/devices") }.filter { path in
-            names.insert(String(path.split(separator: "/").last ?? "")).inserted
+            names.insert(String(Bank.fileName(path))).inserted
         }
     }
 

@@ -1,12 +1,5 @@
-import System
-
-#if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import System
 
 /// A file being written beside its target, named `.ribbon-PROCESS-NUMBER.new`.
 ///
@@ -19,10 +12,9 @@ struct TemporaryFile {
     private static let attempts = 1000
 
     /// Nil if no file can be made; errno holds the reason.
-    /// - Parameter folder: the folder with a trailing slash; empty for the current one.
     init?(in folder: String) {
         for number in 0..<Self.attempts {
-            let path = "\(folder)\(Self.prefix)\(getpid())-\(number)\(Self.suffix)"
+            let path = "\(folder)/\(Self.prefix)\(getpid())-\(number)\(Self.suffix)"
             let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { return nil }

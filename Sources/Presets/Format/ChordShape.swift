@@ -56,6 +56,6 @@ enum ChordShape {
         let bass = parts.count == 2 ? "/" + parts[1].prefix(1).uppercased() + parts[1].dropFirst() : ""
         let note = root.dropLast(quality.count)
         let meant = [quality, spellings[quality] ?? Suggestion.nearest(to: quality, among: qualities) ?? quality]
-        return meant.lazy.map { note + $0 + bass }.first { ChordName($0) != nil }.map { "did you mean \(quoted($0))?" }
+        return meant.lazy.map { note + $0 + bass }.first { ChordName($0) != nil }.map(didYouMean)
     }
 }

@@ -30,11 +30,11 @@ enum ColorShape {
                 let words = names.map(\.name)
                 let meant =
                     Self.color("#" + text) == nil
-                    ? Synonyms.meant(by: text, among: words) ?? Suggestion.nearest(to: text, among: words)
+                    ? Suggestion.meant(by: text, among: words)
                     : "\"#" + text + "\""
                 return PhraseProblem(
                     message: "\(quoted(text)) is no colour",
                     expected: "\(alternatives(words)), or \"#RRGGBB\" in quotes",
-                    advice: meant.map { "did you mean \(quoted($0))?" })
+                    advice: meant.map(didYouMean))
             }))
 }

@@ -16,7 +16,7 @@ enum FaceTable {
                     ]),
                 ]), or: "auto", "Whether the status line is shown. With `on` it covers the headings at the top."),
             Field(
-                "brightness", .number(NumberRange(lowest: 0, highest: 1)), or: "1",
+                "brightness", .number(.fraction), or: "1",
                 "The light of the whole picture: less for a dim room."),
             Field(
                 "bank", .toggle, or: "on",

@@ -2,30 +2,22 @@ import Ribbons
 
 /// The kinds of ribbons and the settings of each, written as in a preset (docs/reference.md, "Kinds").
 enum KindTable {
-    struct Kind: Sendable {
-        var kind: RibbonKind
-        var summary: String
-        /// The settings in the presets' language.
-        var text: String
+    static let words = RibbonKind.allCases.map { Word(name: $0.rawValue, summary: line(of: $0).summary) }
 
-        /// Parsed only if a ribbon is of the kind, because most presets name none.
-        fileprivate var settings: Node {
-            var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array("{ \(text) }".utf8)))
-            guard let node = YAMLReader.read(&diagnostics) else {
-                fatalError("the settings of a kind are no YAML: \(diagnostics)")
-            }
-            return node
+    /// The settings of a kind; nil if there is none of the name. They are parsed only if a ribbon is of the kind,
+    /// because most presets name none.
+    static func settings(of name: String) -> Node? {
+        guard let kind = RibbonKind(rawValue: name) else { return nil }
+        let text = "{ \(line(of: kind).settings) }"
+        var diagnostics = DiagnosticList(of: SourceText(name: "kind", bytes: Array(text.utf8)))
+        guard let node = YAMLReader.read(&diagnostics) else {
+            fatalError("the settings of a kind are no YAML: \(diagnostics)")
         }
+        return node
     }
 
-    static let all: [Kind] = RibbonKind.allCases.map { kind in
-        let (summary, text) = table(kind)
-        return Kind(kind: kind, summary: summary, text: text)
-    }
-
-    static func settings(of name: String) -> Node? { all.first { $0.kind.rawValue == name }?.settings }
-
-    private static func table(_ kind: RibbonKind) -> (summary: String, settings: String) {
+    /// What a kind is, and its settings in the presets' language.
+    static func line(of kind: RibbonKind) -> (summary: String, settings: String) {
         switch kind {
         case .ribbon: ("a centre with a range", "")
         case .fader:

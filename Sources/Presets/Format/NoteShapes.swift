@@ -30,8 +30,7 @@ enum ScaleShape {
         .phrase(
             Phrase(
                 noun: "a scale's name, input, a list of semitones or a Scala file",
-                words: Scale.names.map { Word(name: $0, summary: "a scale") }
-                    + inputWords,
+                words: words,
                 patterns: [
                     Phrase.Pattern(
                         expression: "^[^./][^/]*\\.[sS][cC][lL]$", example: "just.scl",
@@ -45,6 +44,9 @@ enum ScaleShape {
     static let input = "input"
     /// Names the scale of a tuning that comes in on the input port.
     static let inputTuning = "input-tuning"
+
+    /// All scales by their names.
+    static let words = Scale.names.map { Word(name: $0, summary: "a scale") } + inputWords
 
     static let inputWords = [
         Word(name: input, summary: "the keys held on the input port"),
@@ -60,10 +62,11 @@ enum ScaleShape {
                 message: "\(quoted(text)) is not beside the preset", expected: "the name of a Scala file alone",
                 advice: "put the file into the preset's folder")
         }
-        guard !Scale.names.contains(text), text != input, text != inputTuning else { return nil }
+        let names = words.map(\.name)
+        guard !names.contains(text) else { return nil }
         return PhraseProblem(
             message: "unknown scale \(quoted(text))",
             expected: "a scale's name, input, a list of semitones or a Scala file (NAME.scl)",
-            advice: Suggestion.advice(for: text, among: Scale.names + [input, inputTuning]))
+            advice: Suggestion.advice(for: text, among: names))
     }
 }

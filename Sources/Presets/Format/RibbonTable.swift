@@ -28,7 +28,7 @@ enum RibbonTable {
         Field("surface", .text("a screen's name"), or: "every one", "Which screen, by its name in `devices/`.")
             .withoutNames,
         Field(
-            "kind", .word(KindTable.all.map { Word(name: $0.kind.rawValue, summary: $0.summary) }), or: "ribbon",
+            "kind", .word(KindTable.words), or: "ribbon",
             "What it is: how it is drawn, and what it has that the file does not say."),
         Field("color", ColorShape.color, or: "that of its kind", "What it is drawn in."),
         Field(

@@ -1,7 +1,7 @@
 import Mapping
 
 /// The effect of a pair of source and target, which determines the options it accepts (docs/reference.md, "Options").
-enum RouteKind: String, CaseIterable, Sendable {
+enum RouteKind: CaseIterable, Sendable {
     /// A continuous source moves a value.
     case value
     /// A gate switches a value between `min` and `max`.
@@ -47,12 +47,12 @@ enum RouteKind: String, CaseIterable, Sendable {
     /// - Parameter isStep: whether the mapping states a value to send or to add; a touch-down is then a trigger as
     ///   well.
     init?(_ source: Source, _ target: Target, isStep: Bool = false) {
-        if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
-            self = .triggerValue
+        if case .exclusive(let exclusive) = target {
+            self.init(source, hasValue: exclusive.maximum != nil, isStep: isStep)
             return
         }
-        if case .exclusive(let exclusive) = target {
-            self.init(source, hasValue: exclusive.maximum != nil)
+        if isStep, source == .contact || source.kind == .trigger, target.takesSteps {
+            self = .triggerValue
             return
         }
         switch (source.kind, target) {
@@ -92,13 +92,7 @@ enum RouteKind: String, CaseIterable, Sendable {
     init?(_ source: Source, _ target: TargetPhrase, isStep: Bool) {
         switch target {
         case .target(let target): self.init(source, target, isStep: isStep)
-        case .exclusive(let template):
-            let hasValue = template.maximum != nil
-            if isStep, hasValue, source == .contact {
-                self = .triggerValue
-            } else {
-                self.init(source, hasValue: hasValue)
-            }
+        case .exclusive(let template): self.init(source, hasValue: template.maximum != nil, isStep: isStep)
         case .loop(_, let action): self.init(source, .action(.loop(ribbon: 0, action)))
         case .property(_, let property): self.init(source, .property(ribbon: 0, property))
         // All of these are actions, for which `panic` stands here.
@@ -118,10 +112,10 @@ enum RouteKind: String, CaseIterable, Sendable {
     }
 
     /// The kind of a system exclusive message.
-    private init?(_ source: Source, hasValue: Bool) {
+    private init?(_ source: Source, hasValue: Bool, isStep: Bool) {
         switch (source.kind, hasValue) {
         case (.continuous, true): self = .value
-        case (.gate, true): self = .gateValue
+        case (.gate, true): self = isStep && source == .contact ? .triggerValue : .gateValue
         case (.trigger, true): self = .triggerValue
         case (.gate, false), (.trigger, false): self = .fixedExclusive
         case (.continuous, false), (.voice, _): return nil
@@ -153,41 +147,15 @@ enum RouteKind: String, CaseIterable, Sendable {
 
     /// Whether a gate plays several keys.
     var playsKeys: Bool { self == .chordOfKeys || self == .arpeggioOfKeys }
-
-    /// The kind in words, such as "gate to a value", for the reference's table of kinds.
-    var summary: String {
-        switch self {
-        case .value: "continuous to a value"
-        case .gateValue: "gate to a value"
-        case .triggerValue: "trigger to a value"
-        case .fixedProgram: "trigger or gate to `program N`"
-        case .fixedExclusive: "trigger or gate to `sysex` without a value"
-        case .notes: "`touch` to `note`"
-        case .chord: "`range` to `chord`"
-        case .arpeggio: "`range` to `arp`"
-        case .chordOfKeys: "gate to `chord` with `keys`"
-        case .arpeggioOfKeys: "gate to `arp` with `keys`"
-        case .voiceKey: "`touch` to `note K`"
-        case .triggerKey: "trigger to `note K`"
-        case .gateKey: "gate to `note K`"
-        case .transport: "trigger or gate to `start`, `stop`, `continue`"
-        case .action: "trigger or gate to another action"
-        case .recall: "trigger or gate to `snapshot recall N`"
-        case .recording: "trigger or gate to `loop record R`"
-        case .looping: "trigger or gate to `loop play R`, `loop stop R`"
-        case .morph: "continuous to `morph A B`"
-        case .property: "continuous to `set R.gate` and its like"
-        }
-    }
 }
 
 extension Target {
-    /// Whether it has a value that a trigger may send or add to.
+    /// Whether it has a value that a trigger may send or add to; system exclusive messages have an initialiser of their
+    /// own.
     fileprivate var takesSteps: Bool {
         switch self {
         case .controller, .controller14, .nrpn, .rpn, .bend, .channelPressure, .program(nil): true
-        case .exclusive(let exclusive): exclusive.maximum != nil
-        case .keyPressure, .program, .note, .chord, .arpeggio, .morph, .property, .action: false
+        case .exclusive, .keyPressure, .program, .note, .chord, .arpeggio, .morph, .property, .action: false
         }
     }
 }

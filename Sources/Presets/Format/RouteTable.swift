@@ -7,7 +7,7 @@ enum RouteTable {
         noun: "a mapping",
         fields: [
             Field(
-                "from", .word(sources.map { Word(name: $0.source.rawValue, summary: $0.summary) }),
+                "from", .word(Source.allCases.map { Word(name: $0.rawValue, summary: summary(of: $0)) }),
                 or: "that of its kind", "The source."),
             Field("to", .phrase(target), "The target."),
         ] + RouteOption.all.map(\.field))
@@ -16,8 +16,6 @@ enum RouteTable {
     static let mappings = Shape.oneOf([
         .phrase(target), .record(record), .list(of: .oneOf([.phrase(target), .record(record)]), count: 0...64),
     ])
-
-    static let sources: [(source: Source, summary: String)] = Source.allCases.map { ($0, summary(of: $0)) }
 
     static func summary(of source: Source) -> String {
         switch source {
@@ -61,7 +59,7 @@ enum RouteTable {
 extension TargetForm {
     var standsAlone: Bool {
         switch argument {
-        case .none, .optionalNumber, .optionalKey: true
+        case .alone, .optionalNumber, .optionalKey: true
         default: false
         }
     }
@@ -69,7 +67,7 @@ extension TargetForm {
     /// The expression for its phrases with an argument; nil if it takes none but `tap`.
     var pattern: Phrase.Pattern? {
         switch argument {
-        case .none, .tap: nil
+        case .alone, .tap: nil
         case .number(let range, _), .optionalNumber(let range, _):
             Phrase.Pattern(
                 expression: "^ *\(word) +\(PhraseExpression.whole(range)) *$", example: "\(word) 1", summary: summary)

@@ -41,7 +41,7 @@ extension PatchReader {
         guard let text = node.text, let phrase = try? TargetPhrase.read(text),
             case .action(let action)? = target(phrase, node)
         else { return nil }
-        placedActions.append((action, node))
+        placedActions.append((action, node.span))
         return action
     }
 }

@@ -13,9 +13,8 @@ extension PatchReader {
         if note.rows == 1, let entry = node.entry("interval") {
             diagnostics.error(entry.keySpan, "'interval' with one row", expected: "'rows' beside it")
         }
-        // Nil if none is written; a nil within it if the written one has been refused.
-        let scale = node["scale"].map { self.scale($0) }
-        if case .some(.some(let scale)) = scale { note.scale = scale }
+        let scale = node["scale"].flatMap { self.scale($0) }
+        if let scale { note.scale = scale }
         note.quantize = table.word("quantize", in: node)
         note.velocity = velocity(node, kind)
         note.releaseVelocity = releaseVelocity(node)
@@ -48,38 +47,42 @@ extension PatchReader {
             diagnostics.error(
                 entry.keySpan, "'round-rate' with quantize: \(note.quantize.rawValue)", expected: "quantize: round")
         }
-        refuseCrowd(note, node)
-        let isRefused = if case .some(nil) = scale { true } else { false }
-        if !isRefused { requireOneVoice(node, note, route) }
+        if let place = node["scale"] { refuseCrowd(of: note.scale, over: note.span, place.span) }
+        // A scale that is written and nil has been refused.
+        if scale != nil || node["scale"] == nil { requireOneVoice(node, note, route) }
         return note
     }
 
     /// Refuses a Scala file that divides an octave into more notes than a finger, a panel or a table can tell apart.
-    private mutating func refuseCrowd(_ note: NoteOptions, _ node: Node) {
-        if let place = node["scale"] { refuseCrowd(of: note.scale, over: note.span, place) }
-    }
-
     /// - Parameter span: semitones.
-    mutating func refuseCrowd(of scale: Scale, over span: Double, _ node: Node) {
+    mutating func refuseCrowd(of scale: Scale, over span: Double, _ place: SourceSpan) {
         guard span / scale.period * Double(scale.degrees.count) > 1024 else { return }
         diagnostics.error(
-            node.span, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
+            place, "the ribbon would have more than 1024 notes", expected: "a wider scale, or a smaller span")
     }
 
     /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
     private mutating func requireOneVoice(_ node: Node, _ note: NoteOptions, _ route: Route) {
-        guard note.voices > 1, !(midi.mpe != nil && route.channel == midi.channel) else { return }
+        guard sharesBend(note, on: route.channel) else { return }
         let voices = node["voices"] == nil ? "\(note.voices) voices (the default)" : "\(note.voices) voices"
-        let advice = "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'"
         if note.quantize.bends, let place = node["quantize"] {
             diagnostics.error(
                 place.span, "'quantize: \(note.quantize.rawValue)' bends \(voices) of one channel",
-                expected: "voices: 1", advice: advice)
+                expected: "voices: 1", advice: Self.oneVoice)
         } else if !midi.sendsTuning, let place = node["scale"], needsBends(place, note.scale) {
             diagnostics.error(
-                place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1", advice: advice)
+                place.span, "this scale's tuning bends \(voices) of one channel", expected: "voices: 1",
+                advice: Self.oneVoice)
         }
     }
+
+    /// Whether several voices share the bend of a channel; with MPE each has a channel of its own.
+    func sharesBend(_ note: NoteOptions, on channel: Channel) -> Bool {
+        note.voices > 1 && !(midi.mpe != nil && channel == midi.channel)
+    }
+
+    /// Advice against voices that share a bend.
+    static let oneVoice = "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'"
 
     private func needsBends(_ node: Node, _ scale: Scale) -> Bool {
         scale.isMicrotonal || node.text.map(ScaleShape.isScalaFile) ?? false

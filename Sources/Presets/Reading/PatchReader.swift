@@ -8,7 +8,7 @@ struct PatchReader {
     let file: String
     var ports: PortNames
     /// The panels that the preset will be played on.
-    var panels: [Preset.PlayedOn] = []
+    let panels: [Preset.PlayedOn]
     let scalaFile: (String) -> [UInt8]?
     /// The settings for all mappings; read before the first ribbon.
     var midi = MIDISettings()
@@ -32,7 +32,16 @@ struct PatchReader {
     /// The input messages that move each ribbon, by the ribbon's index. `input` adds them before the ribbons are read.
     var ribbonInputs: [Int: [RibbonInput]] = [:]
     /// The actions of edges and of the input, with their places.
-    var placedActions: [(action: Action, node: Node)] = []
+    var placedActions: [(action: Action, span: SourceSpan)] = []
+
+    /// All actions of the preset, with their places; complete once the ribbons have been read.
+    var actions: [(action: Action, span: SourceSpan)] {
+        placedActions
+            + placed.compactMap { placed -> (action: Action, span: SourceSpan)? in
+                guard case .action(let action) = placed.route.target else { return nil }
+                return (action, placed.targetSpan)
+            }
+    }
 
     mutating func patch(_ root: Node) -> Patch {
         midi = midiSettings(root["midi"])
@@ -45,24 +54,24 @@ struct PatchReader {
         var patch = Patch(
             name: root["name"]?.text ?? Self.name(of: file), midi: midi, ribbons: patches.map(withBendRanges))
         patch.portNames = ports.names
-        patch.file = String(file.split(separator: "/").last ?? "")
+        patch.file = String(Bank.fileName(file))
         (patch.edges, patch.input, patch.scales) = (edges, input, scales)
         patch.face = FaceTable.settings(root["face"])
         checkTunings(&patch)
         adoptTunings(&patch, root["midi"])
         refuseUnevenRows()
         guard !diagnostics.hasErrors else { return patch }
-        PatchWarnings.warn(for: patch, ribbons, midi: root["midi"], placed, placedActions, to: &diagnostics)
-        for panel in panels {
-            PatchWarnings.warnOfLosses(on: panel, placed, to: &diagnostics)
-            PatchWarnings.warnOfSmallCells(on: panel, in: patch, ribbons, to: &diagnostics)
-        }
+        var warnings = PatchWarnings(
+            diagnostics: diagnostics, patch: patch, ribbons: ribbons, midi: root["midi"], routes: placed,
+            actions: actions)
+        warnings.warn(for: panels)
+        diagnostics = warnings.diagnostics
         return patch
     }
 
     /// The preset's name from its path: `02-melody` for `/etc/ribbon/presets/02-melody.yaml`.
     static func name(of file: String) -> String {
-        let name = file.split(separator: "/").last ?? ""
+        let name = Bank.fileName(file)
         for ending in [".yaml", ".yml"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
         return String(name)
     }

@@ -4,11 +4,14 @@ import Ribbons
 
 extension PatchReader {
     mutating func ribbon(_ node: Node, index: Int) -> RibbonPatch {
-        let range = playsRange(node)
-        let voices = !range && playsNotes(node)
         let back = node["back"]?.items ?? []
+        let mappings = (node["send"]?.items ?? []) + back
+        let range = mappings.contains {
+            $0["from"]?.text == Source.range.rawValue && ["chord", "arp"].contains($0["to"]?.text)
+        }
         var settings = RibbonSettings(name: node["name"]?.text ?? "")
-        settings.playsNotes = voices
+        // Its contacts are notes (docs/reference.md, "ribbon").
+        settings.playsNotes = !range && mappings.contains { $0["from"]?.text == Source.touch.rawValue }
         settings.playsRange = range
         settings.hasBack = !back.isEmpty
         let table = RibbonTable.record
@@ -28,25 +31,11 @@ extension PatchReader {
         settings.pickUp = table.isOn("pick-up", in: node)
         settings.gestures = gestures(node["gestures"], settings)
         var patch = RibbonPatch(
-            settings: settings, front: routes(node["send"], of: index, isBack: false, ribbon: node),
-            back: routes(node["back"], of: index, isBack: true, ribbon: node),
+            settings: settings, front: routes(of: node, index, isBack: false),
+            back: routes(of: node, index, isBack: true),
             receive: node["receive"].flatMap(receive))
         patch.inputs = ribbonInputs[index] ?? []
         return patch
-    }
-
-    /// Whether any mapping plays the ribbon's contacts as notes (docs/reference.md, "ribbon").
-    func playsNotes(_ ribbon: Node) -> Bool {
-        let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
-        return mappings.contains { $0["from"]?.text == Source.touch.rawValue }
-    }
-
-    /// Whether any mapping plays the ribbon's range as a window of notes.
-    private func playsRange(_ ribbon: Node) -> Bool {
-        let mappings = (ribbon["send"]?.items ?? []) + (ribbon["back"]?.items ?? [])
-        return mappings.contains {
-            $0["from"]?.text == Source.range.rawValue && ["chord", "arp"].contains($0["to"]?.text)
-        }
     }
 
     private mutating func area(_ node: Node) -> Area {

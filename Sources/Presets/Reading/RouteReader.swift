@@ -17,12 +17,12 @@ struct PlacedRoute {
 
 extension PatchReader {
     /// Reads a side's routes, one for each channel. They go into `placed`, too, which the tuning and all warnings read.
-    mutating func routes(_ node: Node?, of ribbon: Int, isBack: Bool, ribbon ribbonNode: Node) -> [Route] {
+    mutating func routes(of ribbon: Node, _ index: Int, isBack: Bool) -> [Route] {
         var routes: [Route] = []
-        let items = node?.items ?? []
+        let items = ribbon[isBack ? "back" : "send"]?.items ?? []
         for item in items {
-            guard let placed = route(item, of: ribbon, isBack: isBack, siblings: items) else { continue }
-            if ribbonNode["kind"]?.text == RibbonKind.button.rawValue { refusePosition(placed) }
+            guard let placed = route(item, of: index, isBack: isBack, siblings: items) else { continue }
+            if ribbon["kind"]?.text == RibbonKind.button.rawValue { refusePosition(placed) }
             for channel in channels(item["channel"]) ?? [placed.route.channel] {
                 var placed = placed
                 placed.route.channel = channel

@@ -17,47 +17,39 @@ extension PatchReader {
     /// Refuses actions that tune a ribbon without notes or give it a scale that its voices cannot play. Marks mappings
     /// that bend because of a scale they may receive.
     mutating func checkTunings(_ patch: inout Patch) {
-        let actions =
-            placedActions.map { ($0.action, $0.node) }
-            + placed.compactMap { placed -> (Action, Node)? in
-                guard case .action(let action) = placed.route.target, let node = placed.node["to"] else { return nil }
-                return (action, node)
-            }
-        for (action, node) in actions { requireArpeggio(action.arpeggioRibbon, node) }
+        for (action, span) in actions { requireArpeggio(action.arpeggioRibbon, span) }
         for placed in placed {
-            if case .property(let ribbon, _) = placed.route.target, let node = placed.node["to"] {
-                requireArpeggio(ribbon, node)
-            }
+            if case .property(let ribbon, _) = placed.route.target { requireArpeggio(ribbon, placed.targetSpan) }
         }
-        for (action, node) in actions {
+        for (action, span) in actions {
             guard case .tune(let ribbon, let change) = action else { continue }
             let notes = placed.filter { $0.ribbon == ribbon && $0.kind.choosesKeys }
             guard !notes.isEmpty else {
                 diagnostics.error(
-                    node.span, "\(quoted(ribbons.names[ribbon])) has no notes to set",
+                    span, "\(quoted(ribbons.names[ribbon])) has no notes to set",
                     expected: "a ribbon with a mapping 'from: touch, to: note', or from 'range' to 'chord' or 'arp'")
                 continue
             }
             guard case .scale(let place) = change, scales[place].isMicrotonal else { continue }
             if midi.sendsTuning {
                 diagnostics.error(
-                    node.span, "a scale between the keys with 'mts: send', which tunes when the preset is loaded",
+                    span, "a scale between the keys with 'mts: send', which tunes when the preset is loaded",
                     expected: "a scale of the keys, or the mapping's own 'scale'")
                 continue
             }
-            refuseManyVoices(notes.map(\.route), node)
-            refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, node)
+            refuseManyVoices(notes.map(\.route), span)
+            refuseCrowd(of: scales[place], over: notes.compactMap(\.route.note?.span).max() ?? 1, span)
             patch.ribbons[ribbon].changeRoutes { $0.note?.mayBeMicrotonal = true }
         }
     }
 
     /// Refuses a property of arpeggios of a ribbon that plays none.
-    private mutating func requireArpeggio(_ ribbon: Int?, _ node: Node) {
+    private mutating func requireArpeggio(_ ribbon: Int?, _ span: SourceSpan) {
         guard let ribbon, !placed.contains(where: { $0.ribbon == ribbon && $0.route.target == .arpeggio }) else {
             return
         }
         diagnostics.error(
-            node.span, "\(quoted(ribbons.names[ribbon])) has no arpeggio to set",
+            span, "\(quoted(ribbons.names[ribbon])) has no arpeggio to set",
             expected: "a ribbon with a mapping from 'range' to 'arp', or to 'arp' with keys")
     }
 
@@ -81,14 +73,12 @@ extension PatchReader {
     }
 
     /// Refuses several voices at pitches between the keys: without MPE all voices of a channel share one bend.
-    private mutating func refuseManyVoices(_ notes: [Route], _ node: Node) {
-        let crowded = notes.first { route in
-            (route.note?.voices ?? 1) > 1 && !(midi.mpe != nil && route.channel == midi.channel)
-        }
+    private mutating func refuseManyVoices(_ notes: [Route], _ span: SourceSpan) {
+        let crowded = notes.first { route in route.note.map { sharesBend($0, on: route.channel) } ?? false }
         guard let voices = crowded?.note?.voices else { return }
         diagnostics.error(
-            node.span, "this scale's tuning bends \(voices) voices of one channel", expected: "voices: 1",
-            advice: "write 'voices: 1', or give each voice a channel with 'midi: { mpe: {} }'")
+            span, "this scale's tuning bends \(voices) voices of one channel", expected: "voices: 1",
+            advice: Self.oneVoice)
     }
 }
 

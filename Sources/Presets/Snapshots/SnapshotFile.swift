@@ -87,7 +87,7 @@ public enum SnapshotFile {
         if snapshots.stored.isEmpty { lines[lines.count - 1] += " []" }
         for number in snapshots.stored {
             lines.append("  - number: \(number)")
-            if let label = snapshots.labels[number] { lines.append("    name: \(JSON.string(label).text())") }
+            if let label = snapshots.labels[number] { lines.append("    name: \(inDoubleQuotes(label))") }
             lines.append("    ribbons:")
             let ribbons = snapshots.ribbonNames.indices.compactMap { index in
                 snapshots[number, ribbon: index].map {
@@ -102,7 +102,7 @@ public enum SnapshotFile {
 
     /// The fields of a ribbon, with the keys of `SnapshotTable.ribbon`, as `snapshot` reads them.
     private static func fields(_ snapshot: RibbonSnapshot, _ name: String, _ scales: [Scale]) -> [String] {
-        var fields = ["name: \(JSON.string(name).text())", "center: \(number(snapshot.placement.center))"]
+        var fields = ["name: \(inDoubleQuotes(name))", "center: \(number(snapshot.placement.center))"]
         if snapshot.placement.range != 0 { fields.append("range: \(number(snapshot.placement.range))") }
         if let across = snapshot.placement.across { fields.append("across: \(number(across))") }
         if snapshot.isDoorOpen { fields.append("door: open") }

@@ -40,7 +40,7 @@ extension TargetForm {
     /// Whether it acts on the bridge instead of sending a value or a note.
     fileprivate var isAction: Bool {
         switch argument {
-        case .none: if case .action? = target { true } else { false }
+        case .alone(let target): if case .action = target { true } else { false }
         case .tap, .preset, .semitones, .property, .ribbonAction, .snapshot, .loopAction: true
         case .number, .optionalNumber, .optionalKey, .exclusive, .morph: false
         }

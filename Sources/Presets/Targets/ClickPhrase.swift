@@ -24,10 +24,10 @@ enum ClickPhrase {
     static func read(_ text: String, on channel: Channel) -> ClickSound? {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 2 || words.count == 4, words[0] == "note" else { return nil }
-        let number = Decimal.whole(words[1], isSigned: false).flatMap { UInt7($0) }
+        let number = Decimal.whole(words[1]).flatMap { UInt7($0) }
         guard let key = number ?? KeyName.key(words[1]) else { return nil }
         guard words.count == 4 else { return ClickSound(key: key, channel: channel) }
-        guard words[2] == "channel", let number = Decimal.whole(words[3], isSigned: false) else { return nil }
+        guard words[2] == "channel", let number = Decimal.whole(words[3]) else { return nil }
         return Channel(number).map { ClickSound(key: key, channel: $0) }
     }
 }

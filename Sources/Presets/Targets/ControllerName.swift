@@ -18,7 +18,5 @@ enum ControllerName {
     }
 
     /// The numbers of controllers that have a name.
-    static func words(in range: ClosedRange<Int>) -> [Word] {
-        table.filter { range.contains($0.number) }.map { Word(name: "\($0.number)", summary: $0.names[0]) }
-    }
+    static let words = table.map { Word(name: "\($0.number)", summary: $0.names[0]) }
 }

@@ -192,7 +192,7 @@ struct ExclusivePhrase {
         if lowercase == "0x" { return "leave '\(word)' out" }
         if lowercase.hasSuffix("h"), word.count == 3 { return "write \(quoted(String(word.dropLast())))" }
         let words = ["vv", "vh", "vl", "nh", "nl", "ck"]
-        return words.contains(lowercase) ? "did you mean '\(lowercase)'?" : nil
+        return words.contains(lowercase) ? didYouMean(lowercase) : nil
     }
 
     // MARK: The end

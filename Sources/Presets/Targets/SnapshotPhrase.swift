@@ -34,10 +34,10 @@ enum SnapshotPhrase {
     }
 
     private static func number(_ word: String) -> Int? {
-        Decimal.whole(word, isSigned: false).flatMap { Snapshots.numbers.contains($0) ? $0 : nil }
+        Decimal.whole(word).flatMap { Snapshots.numbers.contains($0) ? $0 : nil }
     }
 
     private static func problem(_ text: String, _ expected: String) -> PhraseProblem {
-        PhraseProblem(message: "\(quoted(text)) names no snapshot", expected: expected, advice: nil)
+        PhraseProblem(message: "\(quoted(text)) names no snapshot", expected: expected)
     }
 }

@@ -7,8 +7,8 @@ extension TargetForm {
     /// - Parameter text: the whole phrase.
     func read(_ argument: String, of text: String) throws(PhraseProblem) -> TargetPhrase {
         switch self.argument {
-        case .none:
-            guard argument.isEmpty, let target else { throw unexpected(argument) }
+        case .alone(let target):
+            guard argument.isEmpty else { throw unexpected(argument) }
             return .target(target)
         case .number(let range, let make): return .target(make(try number(argument, range)))
         case .optionalNumber(let range, let make):
@@ -17,7 +17,7 @@ extension TargetForm {
         case .tap:
             guard argument == "tap" else {
                 throw PhraseProblem(
-                    message: "\(quoted(text)) is no action", expected: "tempo tap", advice: "did you mean 'tempo tap'?")
+                    message: "\(quoted(text)) is no action", expected: "tempo tap", advice: didYouMean("tempo tap"))
             }
             return .target(.action(.tempoTap))
         case .preset: return .target(.action(try preset(argument)))
@@ -33,7 +33,7 @@ extension TargetForm {
 
     private func unexpected(_ argument: String) -> PhraseProblem {
         PhraseProblem(
-            message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone", advice: nil)
+            message: "\(quoted(argument)) after \(quoted(word))", expected: "\(quoted(word)) alone")
     }
 
     private func number(
@@ -55,12 +55,12 @@ extension TargetForm {
             let meant = word == "cc" ? ControllerName.number(argument) : nil
             return problem(
                 "\(quoted(argument)) after \(quoted(word)) is no whole number",
-                advice: meant.map { "did you mean 'cc \($0)'?" })
+                advice: meant.map { didYouMean("cc \($0)") })
         }
         guard range.contains(meant) else { return problem("\(quoted("\(word) \(argument)")) is out of range") }
         return problem(
             "\(quoted(argument)) after \(quoted(word)) is not written with digits alone",
-            advice: "did you mean \(quoted("\(word) \(meant)"))?")
+            advice: didYouMean("\(word) \(meant)"))
     }
 
     private func key(_ argument: String) throws(PhraseProblem) -> UInt7 {

@@ -36,9 +36,8 @@ enum TargetPhrase: Hashable, Sendable {
         let word = words.first ?? text
         let meant =
             spelt(word, words.dropFirst().joined(separator: " "))
-            ?? ControllerName.number(text).map { "cc \($0)" } ?? Synonyms.meant(by: word, among: known)
-            ?? Suggestion.nearest(to: word, among: known)
-        return meant.map { "did you mean \(quoted($0))?" }
+            ?? ControllerName.number(text).map { "cc \($0)" } ?? Suggestion.meant(by: word, among: known)
+        return meant.map(didYouMean)
     }
 }
 
@@ -72,7 +71,8 @@ extension TargetForm {
 /// One line of the table of targets: a word and its arguments.
 struct TargetForm: Sendable {
     enum Argument: Sendable {
-        case none
+        /// The word alone.
+        case alone(Target)
         case number(ClosedRange<Int>, @Sendable (Int) -> Target)
         /// If the number is missing, the value supplies it.
         case optionalNumber(ClosedRange<Int>, @Sendable (Int?) -> Target)
@@ -95,12 +95,10 @@ struct TargetForm: Sendable {
 
     var word: String
     var argument: Argument
-    /// The target without an argument, if there is one.
-    var target: Target?
     var summary: String
 
     private init(_ word: String, _ target: Target, _ summary: String) {
-        (self.word, self.target, self.summary, argument) = (word, target, summary, .none)
+        (self.word, self.argument, self.summary) = (word, .alone(target), summary)
     }
 
     private init(_ word: String, _ argument: Argument, _ summary: String) {

@@ -26,7 +26,7 @@ enum Decimal {
         return read(text).flatMap { Int(exactly: $0) }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Whether the text was meant as a number, valid or not.
     static func looksNumeric(_ text: String) -> Bool {

@@ -24,18 +24,15 @@ public struct SourceSpan: Hashable, Sendable, Codable {
     /// The cell for which a ribbon with `grid` or `each` is read, from 1.
     public var cell: Int?
 
-    public init(start: SourcePosition, end: SourcePosition) {
-        self.start = start
-        self.end = end
-    }
-
-    /// A span of one character.
-    public init(at start: SourcePosition) {
-        self.init(start: start, end: SourcePosition(line: start.line, column: start.column + 1))
-    }
-
     public static let start = SourceSpan(at: .start)
 
     /// The span without its cell.
     var inAnyCell: SourceSpan { SourceSpan(start: start, end: end) }
+}
+
+extension SourceSpan {
+    /// A span of one character.
+    init(at start: SourcePosition) {
+        self.init(start: start, end: SourcePosition(line: start.line, column: start.column + 1))
+    }
 }

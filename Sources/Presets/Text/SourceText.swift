@@ -64,6 +64,9 @@ package struct SourceText: Sendable {
         return line
     }
 
+    /// The text of a line (from 1) as a string.
+    func string(ofLine number: Int) -> String { String(decoding: line(number), as: UTF8.self) }
+
     /// The bytes of a line (from 1) with its line break; empty if there is no such line.
     func wholeLine(_ number: Int) -> ArraySlice<UInt8> {
         guard lineStarts.indices.contains(number - 1) else { return [] }
@@ -71,11 +74,11 @@ package struct SourceText: Sendable {
     }
 
     /// The texts of all lines, without their line breaks.
-    var lines: [Substring] { (1...lineStarts.count).map { Substring(String(decoding: line($0), as: UTF8.self)) } }
+    var lines: [Substring] { (1...lineStarts.count).map { Substring(string(ofLine: $0)) } }
 
     /// The text of a span, as far as it lies in the span's first line.
     func firstLine(of span: SourceSpan) -> String {
-        let line = String(decoding: line(span.start.line), as: UTF8.self).unicodeScalars
+        let line = string(ofLine: span.start.line).unicodeScalars
         let length = span.end.line > span.start.line ? line.count : span.end.column - span.start.column
         return String(line.dropFirst(span.start.column - 1).prefix(length))
     }

@@ -1,13 +1,8 @@
 import CYAML
 
 /// Explains in a musician's words why libyaml stopped.
-struct SyntaxFailure {
-    let span: SourceSpan
-    let message: String
-    let expected: String
-    let advice: String?
-
-    init(_ parser: yaml_parser_t, in text: SourceText) {
+enum SyntaxFailure {
+    static func problem(of parser: yaml_parser_t, in text: SourceText) -> Diagnostic {
         let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
         let mark = SourcePosition(parser.problem_mark)
         let position =
@@ -19,38 +14,31 @@ struct SyntaxFailure {
             } else {
                 mark
             }
-        let found = SourceSpan(at: text.clamped(position))
-        if let slip = LineSlip(at: found.start.line, in: text) {
-            (span, message, expected, advice) = (slip.span, slip.message, slip.expected, slip.advice)
-            return
-        }
-        span = found
+        let span = SourceSpan(at: text.clamped(position))
+        if let slip = LineSlip.problem(at: span.start.line, in: text) { return slip }
         let isTab = problem == Self.noToken && text.character(at: position) == UInt8(ascii: "\t")
         if isTab || problem == "found a tab character that violates indentation" {
-            (message, expected, advice) = ("a tab cannot indent a line", "blanks", nil)
-            return
+            return text.error(at: span, "a tab cannot indent a line", expected: "blanks")
         }
         let context = parser.context.map { String(cString: $0) }
         let beginning = text.clamped(SourcePosition(parser.context_mark)).line
         let place = beginning == span.start.line ? "" : " that begins on line \(beginning)"
-        message = Self.words("not YAML: \(problem)" + (context.map { ", \($0)\(place)" } ?? ""))
+        let message = Self.words("not YAML: \(problem)" + (context.map { ", \($0)\(place)" } ?? ""))
         let hint = Self.hint(for: problem)
-        let line = String(decoding: text.line(span.start.line), as: UTF8.self)
+        let line = text.string(ofLine: span.start.line)
         let isAfterValue = line.unicodeScalars.prefix(span.start.column - 1).contains { $0 != " " && $0 != "-" }
         if problem == Self.noKey, isAfterValue {
-            (expected, advice) = (
-                "the end of the line",
-                "nothing stands after a closing quote or bracket; put a text that has some in quotes"
-            )
-            return
+            return text.error(
+                at: span, message, expected: "the end of the line",
+                advice: "nothing stands after a closing quote or bracket; put a text that has some in quotes")
         }
-        let first = String(decoding: text.line(beginning), as: UTF8.self)
-        let before = span.start.line > 1 ? String(decoding: text.line(span.start.line - 1), as: UTF8.self) : ""
+        let first = text.string(ofLine: beginning)
+        let before = text.string(ofLine: span.start.line - 1)
         let spelling =
             SpellingAdvice.forBlanks(in: line) ?? SpellingAdvice.forComment(in: first)
             ?? SpellingAdvice.forComment(in: line) ?? Self.advice(for: line, problem)
             ?? Self.advice(for: before, problem)
-        (expected, advice) = (hint.expected, spelling ?? hint.advice)
+        return text.error(at: span, message, expected: hint.expected, advice: spelling ?? hint.advice)
     }
 
     /// Advice for a line that follows another language's syntax or was written in haste.

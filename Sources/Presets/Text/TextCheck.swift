@@ -28,7 +28,8 @@ enum TextCheck {
         let byte = text.bytes[text.bytes.startIndex + offset]
         let isUTF16 = offset == 0 && (byte == 0xFF || byte == 0xFE)
         return text.error(
-            at: SourceSpan(at: text.position(at: offset)), "byte 0x\(hex(byte)) is not UTF-8", expected: "UTF-8 text",
+            at: SourceSpan(at: text.position(at: offset)),
+            "byte 0x\(hexadecimal(UInt32(byte), digits: 2)) is not UTF-8", expected: "UTF-8 text",
             advice: isUTF16 ? "this looks like UTF-16: save the file as UTF-8" : "save the file as UTF-8")
     }
 
@@ -39,13 +40,8 @@ enum TextCheck {
             nil
         case 0: "a NUL byte"
         case 0xFEFF: "an invisible byte order mark (U+FEFF) inside the text"
-        case 0...0xFF: "a control character (0x\(hex(UInt8(scalar.value))))"
-        default: "a character that no text has (U+\(String(scalar.value, radix: 16, uppercase: true)))"
+        case 0...0xFF: "a control character (0x\(hexadecimal(scalar.value, digits: 2)))"
+        default: "a character that no text has (U+\(hexadecimal(scalar.value, digits: 4)))"
         }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count < 2 ? "0" + digits : digits
     }
 }

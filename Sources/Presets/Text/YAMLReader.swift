@@ -132,12 +132,12 @@ struct YAMLReader {
 
     /// YAML takes an odd blank, such as a no-break space, for the first letter of the key that it indents.
     private mutating func refuseOddIndent(before key: String, _ span: SourceSpan) throws(Stop) {
-        guard SpellingAdvice.oddIndent(of: key) != nil else { return }
-        let line = String(decoding: diagnostics.text.line(span.start.line), as: UTF8.self)
-        guard let blank = SpellingAdvice.oddIndent(of: line), span.start.column <= blank.offset + 1 else { return }
-        let place = SourceSpan(at: SourcePosition(line: span.start.line, column: blank.offset + 1))
-        let slip = LineSlip(oddBlank: blank.name, at: place)
-        throw refuse(slip.span, slip.message, expected: slip.expected, advice: slip.advice)
+        guard SpellingAdvice.oddIndent(of: key) != nil,
+            let problem = LineSlip.oddIndent(at: span.start.line, in: diagnostics.text),
+            span.start.column <= problem.span.start.column
+        else { return }
+        diagnostics.append(problem)
+        throw Stop()
     }
 
     private mutating func next() throws(Stop) -> Event {
@@ -156,8 +156,7 @@ struct YAMLReader {
     }
 
     private mutating func syntaxError() -> Stop {
-        let failure = SyntaxFailure(parser.pointee, in: diagnostics.text)
-        diagnostics.error(failure.span, failure.message, expected: failure.expected, advice: failure.advice)
+        diagnostics.append(SyntaxFailure.problem(of: parser.pointee, in: diagnostics.text))
         return Stop()
     }
 }

@@ -5,14 +5,10 @@ import Mapping
 // members.
 
 extension PatchWarnings {
-    static func warnOfSharedChannels(
-        _ patch: Patch, _ routes: [PlacedRoute], midi: Node?, to list: inout DiagnosticList
-    ) {
-        warnOfSharedBends(patch, routes, to: &list)
-        warnOfSharedPrograms(routes, to: &list)
-        if let zone = patch.midi.mpe, let node = midi?["mpe"] {
-            warnOfManyVoices(zone, patch, routes, node, to: &list)
-        }
+    mutating func warnOfSharedChannels() {
+        warnOfSharedBends()
+        warnOfSharedPrograms()
+        if let zone = patch.midi.mpe, let node = midi?["mpe"] { warnOfManyVoices(zone, node) }
     }
 
     /// The most mappings of a channel that are compared, at each end of the file; a hostile file may have thousands.
@@ -23,28 +19,29 @@ extension PatchWarnings {
     }
 
     /// Warns of a bend that moves other notes on its channel, whatever plays them.
-    private static func warnOfSharedBends(
-        _ patch: Patch, _ routes: [PlacedRoute], to list: inout DiagnosticList
-    ) {
+    private mutating func warnOfSharedBends() {
         // With MPE, a bend on the master channel is meant for all voices; their own bends are separate.
         let routes = routes.filter { patch.midi.mpe?.master != $0.route.channel }
-        let notes = routes.filter(\.route.playsNotes)
+        let notes = routes.filter(\.route.target.playsNotes)
         // Notes are grouped by ribbon, so that each bend finds a rival if there is one.
-        let players = byChannel(notes)
+        let players = Self.byChannel(notes)
         for bend in routes where bend.route.bends {
-            guard let rival = players[PortChannel(bend.route)]?.first(where: { isBent($0, by: bend) }) else { continue }
+            guard let rival = players[PortChannel(bend.route)]?.first(where: { Self.isBent($0, by: bend) }) else {
+                continue
+            }
             let channel = "channel \(bend.route.channel.number)"
             let line = rival.targetSpan.start.line
             let key = bend.route.note?.quantize.bends ?? false ? "quantize" : "scale"
             let place = bend.node[key] ?? bend.node["to"] ?? bend.node
-            let words = bend.route.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
+            let words =
+                bend.route.target.playsNotes ? "this ribbon's notes bend \(channel)" : "this mapping bends \(channel)"
             if rival.ribbon == bend.ribbon {
-                list.warning(
+                diagnostics.warning(
                     place.span, "\(words), and the notes on line \(line) bend it too",
                     advice: "write another 'channel' here or on line \(line)")
             } else {
                 let name = quoted(patch.ribbons[rival.ribbon].settings.name)
-                list.warning(
+                diagnostics.warning(
                     place.span, "\(words), on which \(name) plays notes: they are bent too",
                     advice: "unless that is meant, write another 'channel' here or on line \(line)")
             }
@@ -53,22 +50,24 @@ extension PatchWarnings {
 
     private static func isBent(_ notes: PlacedRoute, by bend: PlacedRoute) -> Bool {
         // If two bend each other, only the later one is reported.
-        if bend.route.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start { return false }
+        if bend.route.target.playsNotes, notes.route.bends, notes.targetSpan.start >= bend.targetSpan.start {
+            return false
+        }
         guard notes.ribbon == bend.ribbon else { return true }
         // A ribbon's bend may move its own notes unless they bend already. Front and back never play at the same time.
         return notes.route.bends && notes.isBack == bend.isBack
     }
 
     /// Warns of a value that chooses programs beside a mapping that always chooses the same one.
-    private static func warnOfSharedPrograms(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
-        let fixed = byChannel(routes.filter { $0.kind == .fixedProgram })
+    private mutating func warnOfSharedPrograms() {
+        let fixed = Self.byChannel(routes.filter { $0.kind == .fixedProgram })
         for moving in routes where moving.route.target == .program(nil) && moving.route.source.kind == .continuous {
             let rival = fixed[PortChannel(moving.route)]?
                 .first { $0.ribbon != moving.ribbon || $0.isBack == moving.isBack }
             guard let rival else { continue }
             let line = rival.targetSpan.start.line
             let other = "\(quoted(rival.node["to"]?.text ?? "")) on line \(line)"
-            list.warning(
+            diagnostics.warning(
                 moving.targetSpan,
                 "'program' and \(other) both choose the program of channel \(moving.route.channel.number)",
                 advice: "write another 'channel' here or on line \(line)")
@@ -76,10 +75,8 @@ extension PatchWarnings {
     }
 
     /// Warns of more voices than channels, in one mapping or over all ribbons.
-    private static func warnOfManyVoices(
-        _ zone: MPEZone, _ patch: Patch, _ routes: [PlacedRoute], _ node: Node, to list: inout DiagnosticList
-    ) {
-        let members = "an MPE zone with \(count(zone.members, "member"))"
+    private mutating func warnOfManyVoices(_ zone: MPEZone, _ node: Node) {
+        let members = "an MPE zone with \(zone.members) member\(zone.members == 1 ? "" : "s")"
         let consequence = "voices beyond \(zone.members) share a channel and its bend"
         var ribbons: [Int: (front: Int, back: Int)] = [:]
         var largest: PlacedRoute?
@@ -92,7 +89,7 @@ extension PatchWarnings {
             ribbons[placed.ribbon, default: (0, 0)].back += placed.isBack ? voices : 0
             guard voices > zone.members else { continue }
             let place = placed.node["voices"]
-            list.warning(
+            diagnostics.warning(
                 place?.span ?? placed.targetSpan,
                 "\(voices) voices\(place == nil ? " (the default)" : "") in \(members)",
                 advice: "write 'voices: \(zone.members)' or 'members: \(voices)'; \(consequence)")
@@ -108,12 +105,10 @@ extension PatchWarnings {
         let shown = (names.count > 4 ? names.prefix(3) + ["others"] : names[...]).joined(separator: ", ")
         let fewer = "fewer 'voices' on line \(line)"
         let mending = total <= 15 ? "write 'members: \(total)' or \(fewer)" : "write \(fewer)"
-        list.warning(
+        diagnostics.warning(
             (node["members"] ?? node).span, "\(total) voices (\(shown)) in \(members)",
             advice: "\(mending); \(consequence)")
     }
-
-    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension RouteKind {
@@ -122,10 +117,6 @@ extension RouteKind {
 }
 
 extension Route {
-    fileprivate var playsNotes: Bool {
-        target.playsNotes
-    }
-
     /// Whether it bends its channel.
     fileprivate var bends: Bool {
         guard choosesKeys, let note else { return target == .bend }

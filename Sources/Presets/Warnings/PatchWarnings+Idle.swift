@@ -5,9 +5,7 @@ import Ribbons
 
 extension PatchWarnings {
     /// Warns of sources that never send because nothing on their ribbon moves them.
-    static func warnOfIdleSources(
-        _ patch: Patch, _ routes: [PlacedRoute], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
-    ) {
+    mutating func warnOfIdleSources(_ abilities: [RibbonAbilities]) {
         for placed in routes {
             let settings = patch.ribbons[placed.ribbon].settings
             let ability = abilities[placed.ribbon]
@@ -16,60 +14,56 @@ extension PatchWarnings {
             case .tap where !settings.gestures.tap,
                 .doubleTap where !settings.gestures.doubleTap,
                 .door where !ability.opensDoor:
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan,
                     "'\(source.rawValue)' never comes: this gesture is off for \(quoted(settings.name))",
                     advice: "write 'gestures: { \(source.rawValue): on }'")
             case .handle where settings.handles == .none:
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan, "'handle' never comes: \(quoted(settings.name)) has 'handles: none'")
             case .handle where !ability.hasHandles:
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan, "'handle' never comes: \(rangeIsClosed(settings))", advice: openingRange)
             case .range where !ability.movesRange:
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan, "'range' never moves: \(rangeIsClosed(settings))", advice: openingRange)
             case .leading where !ability.opensRange, .trailing where !ability.opensRange:
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan, "'\(source.rawValue)' is never apart from 'center': \(rangeIsClosed(settings))",
                     advice: "\(openingRange), or take 'from: center'")
             default:
                 guard placed.isBack, !ability.opensDoor else { continue }
-                list.warning(
+                diagnostics.warning(
                     placed.sourceSpan, "the door of \(quoted(settings.name)) never opens, so its back is never sent",
                     advice: "write 'gestures: { door: on }'")
             }
         }
     }
 
-    private static let openingRange = "write 'gestures: { double-tap: on }'"
+    private var openingRange: String { "write 'gestures: { double-tap: on }'" }
 
     /// The reason why a ribbon's range never opens or closes.
-    private static func rangeIsClosed(_ settings: RibbonSettings) -> String {
+    private func rangeIsClosed(_ settings: RibbonSettings) -> String {
         let name = quoted(settings.name)
         return settings.playsNotes
             ? "\(name) plays notes, so no double tap changes its range" : "no double tap changes the range of \(name)"
     }
 
     /// Warns of given options that have no effect on their ribbon.
-    static func warnOfIdleOptions(
-        _ patch: Patch, _ nodes: [Node], _ abilities: [RibbonAbilities], to list: inout DiagnosticList
-    ) {
-        for (index, node) in nodes.enumerated() {
+    mutating func warnOfIdleOptions(_ abilities: [RibbonAbilities]) {
+        for (index, node) in ribbons.enumerated() {
             let ribbon = patch.ribbons[index]
-            if ribbon.settings.playsNotes { warnOfIdleDrags(ribbon, node, abilities[index], to: &list) }
-            warnOfIdleGestures(ribbon, node, abilities[index], to: &list)
+            if ribbon.settings.playsNotes { warnOfIdleDrags(ribbon, node, abilities[index]) }
+            warnOfIdleGestures(ribbon, node, abilities[index])
             if let handles = node.ownEntry("handles"), ribbon.settings.handles != .none, !abilities[index].hasHandles {
-                list.warning(
+                diagnostics.warning(
                     handles.keySpan, "'handles' does nothing: \(rangeIsClosed(ribbon.settings))", advice: openingRange)
             }
         }
     }
 
     /// Warns of drag options where contacts are notes, because the centre is at the newest finger there.
-    private static func warnOfIdleDrags(
-        _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
-    ) {
+    private mutating func warnOfIdleDrags(_ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities) {
         let settings = ribbon.settings
         let isWritten: [(key: String, isOn: Bool)] = [
             // A handle releases the centre too.
@@ -80,71 +74,65 @@ extension PatchWarnings {
         ]
         for (key, isOn) in isWritten where isOn {
             guard let entry = node.ownEntry(key) else { continue }
-            warnOfIdleDrag(key, settings, at: entry, to: &list)
+            warnOfIdleDrag(key, settings, at: entry)
         }
         if let entry = node.ownEntry("across-release"), entry.value.text != "hold" {
-            list.warning(
+            diagnostics.warning(
                 entry.keySpan,
                 "'across-release' does nothing: \(quoted(settings.name)) plays notes, so its value across stays where "
                     + "a finger leaves it",
                 advice: "remove it, or put the notes on a ribbon of their own")
         }
         if settings.gestures.fine, let entry = node.ownEntry("gestures")?.value.ownEntry("fine") {
-            warnOfIdleDrag("fine: on", settings, at: entry, to: &list)
+            warnOfIdleDrag("fine: on", settings, at: entry)
         }
     }
 
-    private static func warnOfIdleDrag(
-        _ words: String, _ settings: RibbonSettings, at entry: Node.Entry, to list: inout DiagnosticList
-    ) {
-        list.warning(
+    private mutating func warnOfIdleDrag(_ words: String, _ settings: RibbonSettings, at entry: Node.Entry) {
+        diagnostics.warning(
             entry.keySpan,
             "'\(words)' does nothing: \(quoted(settings.name)) plays notes, so its centre is always at the finger",
             advice: "remove it, or put the notes on a ribbon of their own")
     }
 
-    private static func warnOfIdleGestures(
-        _ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities, to list: inout DiagnosticList
-    ) {
+    private mutating func warnOfIdleGestures(_ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities) {
         let (settings, sources) = (ribbon.settings, Set((ribbon.front + ribbon.back).map(\.source)))
         guard let gestures = node.ownEntry("gestures")?.value else { return }
         let name = quoted(settings.name)
         if settings.playsNotes, settings.gestures.tap, !sources.contains(.tap), !ability.opensDoor,
             let entry = gestures.ownEntry("tap")
         {
-            list.warning(
+            diagnostics.warning(
                 entry.keySpan, "'tap: on' does nothing: \(name) plays notes, and no mapping is from 'tap'",
                 advice: "remove it")
         }
         if settings.gestures.door, !settings.hasBack, !sources.contains(.door), let entry = gestures.ownEntry("door") {
-            list.warning(
+            diagnostics.warning(
                 entry.keySpan, "'door: on' does nothing: \(name) has no back, and no mapping from 'door'",
                 advice: "give it mappings under 'back'")
         }
         let users: Set<Source> = [.range, .leading, .trailing, .handle, .pinch]
         if settings.gestures.pinch, sources.isDisjoint(with: users), let entry = gestures.ownEntry("pinch") {
-            list.warning(
+            diagnostics.warning(
                 entry.keySpan, "'pinch: on' changes the range of \(name), and no mapping is from it",
                 advice: "add a mapping such as '{ from: range, to: cc 71 }'")
         }
     }
 
     /// Warns of actions that find nothing to act on in their ribbon.
-    static func warnOfIdleActions(
-        in patch: Patch, _ placed: [(action: Action, span: SourceSpan)], to list: inout DiagnosticList
-    ) {
-        for (action, span) in placed {
+    mutating func warnOfIdleActions() {
+        for (action, span) in actions {
             switch action {
             case .perform(let index, let action):
                 let settings = patch.ribbons[index].settings
                 guard let obstacle = settings.obstacle(to: action) else { continue }
-                list.warning(span, "'\(action.rawValue)' does nothing to \(quoted(settings.name)): \(obstacle)")
+                diagnostics.warning(span, "'\(action.rawValue)' does nothing to \(quoted(settings.name)): \(obstacle)")
             case .set(let index, .door, _):
                 let ribbon = patch.ribbons[index]
                 let name = quoted(ribbon.settings.name)
                 guard !ribbon.settings.hasBack, !(ribbon.front + ribbon.back).contains(where: { $0.source == .door })
                 else { continue }
-                list.warning(
+                diagnostics.warning(
                     span, "the door of \(name) has nothing behind it", advice: "give \(name) mappings under 'back'")
             default: continue
             }

@@ -23,31 +23,29 @@ extension Preset {
 
 extension PatchWarnings {
     /// Warns once if places are too small for fingers, at the smallest one.
-    static func warnOfSmallCells(
-        on panel: Preset.PlayedOn, in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList
-    ) {
+    mutating func warnOfSmallCells(on panel: Preset.PlayedOn) {
         guard let size = panel.size, let cell = patch.smallestCell(on: size, surface: nil) else { return }
-        let node = nodes[cell.ribbon]
-        list.warning(
+        let node = ribbons[cell.ribbon]
+        diagnostics.warning(
             node["name"]?.span ?? node.span,
             "on a screen of \(size.width.decimalText)x\(size.height.decimalText) mm \(patch.words(for: cell))")
     }
 
     /// Warns of mappings that use contact properties that a panel does not report.
-    static func warnOfLosses(on panel: Preset.PlayedOn, _ routes: [PlacedRoute], to list: inout DiagnosticList) {
+    mutating func warnOfLosses(on panel: Preset.PlayedOn) {
         for placed in routes {
             for loss in placed.route.losses(reporting: panel.contactSources) {
                 let missing = "\(panel.name) reports no \(loss.source.rawValue) of contacts"
                 switch loss {
                 case .velocity(_, let standard):
                     let place = placed.node["velocity"]
-                    list.warning(
+                    diagnostics.warning(
                         place?.span ?? placed.sourceSpan, "\(missing): each note strikes with \(standard.rawValue)",
                         advice: place?["default"] == nil ? "'default' of 'velocity' sets another" : nil)
                 case .value(_, let standard?):
-                    list.warning(placed.sourceSpan, "\(missing): each touch-down sends \(standard)")
+                    diagnostics.warning(placed.sourceSpan, "\(missing): each touch-down sends \(standard)")
                 case .value(_, nil):
-                    list.warning(
+                    diagnostics.warning(
                         placed.sourceSpan, "\(missing): nothing is sent from here",
                         advice: "'default' sets what each touch-down sends")
                 }

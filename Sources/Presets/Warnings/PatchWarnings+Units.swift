@@ -4,17 +4,17 @@ import Mapping
 // Warnings about numbers in another unit than the key's, such as fractions for a controller that counts to 127.
 
 extension PatchWarnings {
-    static func warnOfUnits(_ routes: [PlacedRoute], to list: inout DiagnosticList) {
+    mutating func warnOfUnits() {
         for placed in routes {
-            warnOfBounds(placed, to: &list)
-            warnOfSteps(placed, to: &list)
-            warnOfMilliseconds(placed, to: &list)
-            warnOfSemitones(placed, to: &list)
-            warnOfNullParameter(placed, to: &list)
+            warnOfBounds(placed)
+            warnOfSteps(placed)
+            warnOfMilliseconds(placed)
+            warnOfSemitones(placed)
+            warnOfNullParameter(placed)
         }
     }
 
-    private static func warnOfBounds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+    private mutating func warnOfBounds(_ placed: PlacedRoute) {
         guard placed.node["max"] != nil || placed.node["min"] != nil else { return }
         let route = placed.route
         let target = quoted(placed.node["to"]?.text ?? "")
@@ -22,18 +22,18 @@ extension PatchWarnings {
         // A trigger may intentionally send the same value every time.
         if route.min == route.max, placed.kind == .value || placed.kind == .gateValue {
             guard let place = placed.node["max"] ?? placed.node["min"] else { return }
-            list.warning(
+            diagnostics.warning(
                 place.span, "'min' and 'max' are both \(Decimal.write(route.max)), so \(target) never changes",
                 advice: "write two different values")
             return
         }
         guard let place = placed.node["max"] else { return }
-        if route.min == 0, route.max == 1, !mayHaveTwoValues(placed) {
-            list.warning(
+        if route.min == 0, route.max == 1, !Self.mayHaveTwoValues(placed) {
+            diagnostics.warning(
                 place.span, "'max: 1' leaves \(target) only 0 and 1: it counts to \(top)",
                 advice: "leave 'max' out, or write 'max: \(top)'")
         } else if route.target.has14Bits, max(route.min, route.max) <= 127 {
-            list.warning(
+            diagnostics.warning(
                 place.span, "'max: \(Decimal.write(route.max))' leaves \(target) next to nothing: it counts to \(top)",
                 advice: "leave 'max' out, or write 'max: \(top)'")
         }
@@ -49,41 +49,41 @@ extension PatchWarnings {
         }
     }
 
-    private static func warnOfSteps(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+    private mutating func warnOfSteps(_ placed: PlacedRoute) {
         let route = placed.route
         guard let steps = route.steps, let place = placed.node["steps"], route.min != route.max else { return }
         let values = Int(abs(route.max - route.min)) + 1
         guard steps > values else { return }
-        list.warning(
+        diagnostics.warning(
             place.span, "'steps: \(steps)' does nothing: there are only \(values) values from 'min' to 'max'",
             advice: "remove it, or write fewer steps")
     }
 
     /// Warns of smoothing below a millisecond, which was probably meant as seconds: values go out only every 4 ms.
-    private static func warnOfMilliseconds(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+    private mutating func warnOfMilliseconds(_ placed: PlacedRoute) {
         guard let smooth = placed.route.smooth, smooth < 1, let place = placed.node["smooth"] else { return }
         let (seconds, milliseconds) = (Decimal.write(smooth), Decimal.write(max(1, (smooth * 1000).rounded())))
-        list.warning(
+        diagnostics.warning(
             place.span, "'smooth: \(seconds)' is less than a millisecond, and smooths nothing",
             advice: "for \(seconds) seconds write 'smooth: \(milliseconds)'")
     }
 
     /// Warns of a span of at most 4 semitones, which was probably meant as octaves.
-    private static func warnOfSemitones(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+    private mutating func warnOfSemitones(_ placed: PlacedRoute) {
         guard let span = placed.route.note?.span, span <= 4, let place = placed.node["span"] else { return }
         let (number, plural) = (Decimal.write(span), span == 1 ? "" : "s")
-        list.warning(
+        diagnostics.warning(
             place.span, "the whole ribbon has \(number) semitone\(plural)",
             advice: "for \(number) octave\(plural) write 'span: \(Decimal.write((span * 12).rounded()))'")
     }
 
     /// Warns of the null parameter, which deselects all others (MIDI 1.0 Detailed Specification, "Registered and
     /// non-registered parameter numbers").
-    private static func warnOfNullParameter(_ placed: PlacedRoute, to list: inout DiagnosticList) {
+    private mutating func warnOfNullParameter(_ placed: PlacedRoute) {
         let null = UInt14(clamping: 16383)
         guard placed.route.target == .rpn(null) || placed.route.target == .nrpn(null) else { return }
         let target = quoted(placed.node["to"]?.text ?? "")
-        list.warning(
+        diagnostics.warning(
             placed.targetSpan, "\(target) is the null parameter: receivers ignore its value",
             advice: "write the number of a parameter that the receiver has")
     }

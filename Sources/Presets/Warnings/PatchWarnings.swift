@@ -3,41 +3,43 @@ import Mapping
 import Ribbons
 
 /// Warnings about presets that are valid but probably not meant so (docs/reference.md, "How a file is read").
-enum PatchWarnings {
-    /// - Parameters:
-    ///   - nodes: the nodes of the ribbons.
-    ///   - midi: the node of the MIDI settings.
-    ///   - placed: the actions of edges and of the input.
-    static func warn(
-        for patch: Patch, _ nodes: [Node], midi: Node?, _ routes: [PlacedRoute],
-        _ placed: [(action: Action, node: Node)], to list: inout DiagnosticList
-    ) {
-        let actions = placed.map { ($0.action, $0.node.span) } + routes.compactMap(action(of:))
-        let abilities = RibbonAbilities.all(in: patch, actions.map(\.0))
-        warnOfOverlaps(in: patch, nodes, to: &list)
-        warnOfSilence(in: patch, nodes, to: &list)
-        warnOfIdleSources(patch, routes, abilities, to: &list)
-        warnOfIdleOptions(patch, nodes, abilities, to: &list)
-        warnOfIdleActions(in: patch, actions, to: &list)
-        warnOfReservedNumbers(routes, to: &list)
-        warnOfSharedTargets(routes, patch.midi, to: &list)
-        warnOfSharedReceivers(in: patch, nodes, to: &list)
-        warnOfRanges(routes, to: &list)
-        warnOfUnits(routes, to: &list)
-        warnOfSharedChannels(patch, routes, midi: midi, to: &list)
+struct PatchWarnings {
+    var diagnostics: DiagnosticList
+    let patch: Patch
+    /// The nodes of the ribbons.
+    let ribbons: [Node]
+    /// The node of the MIDI settings.
+    let midi: Node?
+    let routes: [PlacedRoute]
+    /// All actions of the patch, with their places.
+    let actions: [(action: Action, span: SourceSpan)]
+
+    mutating func warn(for panels: [Preset.PlayedOn]) {
+        let abilities = RibbonAbilities.all(in: patch, actions.map(\.action))
+        warnOfOverlaps()
+        warnOfSilence()
+        warnOfIdleSources(abilities)
+        warnOfIdleOptions(abilities)
+        warnOfIdleActions()
+        warnOfReservedNumbers()
+        warnOfSharedTargets()
+        warnOfSharedReceivers()
+        warnOfRanges()
+        warnOfUnits()
+        warnOfSharedChannels()
+        for panel in panels {
+            warnOfLosses(on: panel)
+            warnOfSmallCells(on: panel)
+        }
     }
 
-    private static func action(of placed: PlacedRoute) -> (Action, SourceSpan)? {
-        if case .action(let action) = placed.route.target { (action, placed.targetSpan) } else { nil }
-    }
-
-    private static func warnOfOverlaps(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
+    private mutating func warnOfOverlaps() {
         for later in patch.ribbons.indices {
             for earlier in 0..<later {
                 let (a, b) = (patch.ribbons[earlier].settings, patch.ribbons[later].settings)
                 guard a.surface == nil || b.isOn(a.surface), a.area.overlaps(b.area) else { continue }
-                let span = nodes[later]["area"]?.span ?? SourceSpan(at: nodes[later].span.start)
-                list.warning(
+                let span = ribbons[later]["area"]?.span ?? SourceSpan(at: ribbons[later].span.start)
+                diagnostics.warning(
                     span, "ribbon \(quoted(b.name)) overlaps \(quoted(a.name))",
                     advice: "where they overlap, \(quoted(b.name)) lies on top")
                 break
@@ -45,20 +47,20 @@ enum PatchWarnings {
         }
     }
 
-    private static func warnOfSilence(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
-        for (ribbon, node) in zip(patch.ribbons, nodes) where ribbon.front.isEmpty && ribbon.back.isEmpty {
-            list.warning(
+    private mutating func warnOfSilence() {
+        for (ribbon, node) in zip(patch.ribbons, ribbons) where ribbon.front.isEmpty && ribbon.back.isEmpty {
+            diagnostics.warning(
                 node["name"]?.span ?? node.span, "ribbon \(quoted(ribbon.settings.name)) sends nothing",
                 advice: "give it a mapping under 'send'")
         }
     }
 
-    private static func warnOfSharedReceivers(in patch: Patch, _ nodes: [Node], to list: inout DiagnosticList) {
+    private mutating func warnOfSharedReceivers() {
         var owners: [Parameter: String] = [:]
-        for (ribbon, node) in zip(patch.ribbons, nodes) {
+        for (ribbon, node) in zip(patch.ribbons, ribbons) {
             guard let receive = ribbon.receive, let place = node["receive"] else { continue }
             if let owner = owners[receive] {
-                list.warning(place.span, "\(quoted(place.text ?? "")) moves the ribbon \(quoted(owner)) as well")
+                diagnostics.warning(place.span, "\(quoted(place.text ?? "")) moves the ribbon \(quoted(owner)) as well")
             } else {
                 owners[receive] = ribbon.settings.name
             }

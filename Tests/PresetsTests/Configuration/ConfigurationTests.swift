@@ -1,5 +1,6 @@
-import Presets
 import Testing
+
+@testable import Presets
 
 @Suite("Configuration")
 struct ConfigurationTests {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Presets
@@ -28,16 +29,16 @@ struct SearchPathTests {
 
     @Test func aPresetIsFoundByPathOrByName() throws {
         var path = SearchPath { _ in nil }
-        path.presets = ["/nowhere", Folders.presets]
-        #expect(try path.preset("01-filter") == Folders.presets + "/01-filter.yaml")
-        #expect(try path.preset("01-filter.yaml") == Folders.presets + "/01-filter.yaml")
-        #expect(try path.preset(Folders.presets + "/02-melody.yaml") == Folders.presets + "/02-melody.yaml")
+        path.presets = ["/nowhere", projectFile("presets")]
+        #expect(try path.preset("01-filter") == projectFile("presets/01-filter.yaml"))
+        #expect(try path.preset("01-filter.yaml") == projectFile("presets/01-filter.yaml"))
+        #expect(try path.preset(projectFile("presets/02-melody.yaml")) == projectFile("presets/02-melody.yaml"))
         #expect(throws: FileError.self) { try path.preset("presets/01-filter") }
     }
 
     @Test func aBankIsItsFolderInTheOrderOfItsFileNames() {
-        let files = SearchPath.presets(in: Folders.presets)
-        #expect(files.first == Folders.presets + "/00-first-touch.yaml")
+        let files = SearchPath.presets(in: projectFile("presets"))
+        #expect(files.first == projectFile("presets/00-first-touch.yaml"))
         #expect(files == files.sorted())
         #expect(SearchPath.presets(in: "/nowhere").isEmpty)
     }
@@ -61,7 +62,7 @@ struct FileReaderTests {
     }
 
     @Test func aFolderIsNoFile() {
-        #expect(throws: FileError.self) { try FileReader.bytes(of: Folders.presets) }
+        #expect(throws: FileError.self) { try FileReader.bytes(of: projectFile("presets")) }
     }
 
     @Test func aFileWithoutEndIsReadToTheLimitAlone() throws {

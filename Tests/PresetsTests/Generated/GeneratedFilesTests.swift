@@ -1,3 +1,4 @@
+import PresetsTestKit
 import Scene
 import TestSupport
 import Testing
@@ -8,18 +9,18 @@ import Testing
 @Suite("Generated files")
 struct GeneratedFilesTests {
     @Test func theSchemaIsUpToDate() throws {
-        try expect(Folders.docs + "/preset.schema.json") { _ in PresetSchema.json }
+        try expect(projectFile("docs/preset.schema.json")) { _ in PresetSchema.json }
     }
 
     @Test func theTablesOfTheDocumentationAreUpToDate() throws {
-        try expect(Folders.docs + "/reference.md") { PresetDocumentation.filled($0) }
+        try expect(projectFile("docs/reference.md")) { PresetDocumentation.filled($0) }
     }
 
-    @Test(arguments: SearchPath.presets(in: Folders.presets))
+    @Test(arguments: ShippedPresets.paths)
     func thePictureOfAPresetIsUpToDate(path: String) throws {
         let patch = try #require(try Preset.read(path).value)
         let name = path.split(separator: "/").last?.split(separator: ".").first ?? ""
-        try expect(Folders.docs + "/pictures/\(name).svg") { _ in
+        try expect(projectFile("docs/pictures/\(name).svg")) { _ in
             SVGPicture(Layout(patch), Description(patch).start).text
         }
     }
@@ -37,10 +38,10 @@ struct GeneratedFilesTests {
             #expect(loaded.diagnostics.isEmpty, "\(recipe)\(loaded.diagnostics)")
             let patch = try #require(loaded.value)
             let picture = try #require(parts[2].split(separator: "(").last?.prefix { $0 != ")" })
-            try expect(Folders.docs + "/\(picture)") { _ in SVGPicture(Layout(patch), Description(patch).start).text }
+            try expect(projectFile("docs/\(picture)")) { _ in SVGPicture(Layout(patch), Description(patch).start).text }
             // An editor begins with it.
             let name = picture.dropFirst("pictures/recipe-".count).dropLast(".svg".count)
-            try expect(Folders.presets + "/recipes/\(name).yaml") { _ in file }
+            try expect(projectFile("presets/recipes/\(name).yaml")) { _ in file }
         }
     }
 
@@ -71,7 +72,7 @@ struct GeneratedFilesTests {
             for (picture, surface) in zip(pictures, surfaces) {
                 let path = try #require(picture.split(separator: "(").last?.prefix { $0 != ")" })
                 let description = Description(patch)
-                try expect(Folders.docs + "/\(path)") { _ in
+                try expect(projectFile("docs/\(path)")) { _ in
                     SVGPicture(Layout(description, surface: surface), description.start).text
                 }
             }
@@ -80,15 +81,15 @@ struct GeneratedFilesTests {
 
     /// The parts of a section of docs/presets.md.
     private func parts(of title: String) throws -> ArraySlice<Substring> {
-        let text = String(decoding: try FileReader.bytes(of: Folders.docs + "/presets.md"), as: UTF8.self)
+        let text = String(decoding: try FileReader.bytes(of: projectFile("docs/presets.md")), as: UTF8.self)
         let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix(title + "\n") })
         return section.split(separator: "\n### ").dropFirst()
     }
 
     @Test func theDocumentationShowsEveryPresetAndEveryTable() throws {
-        let pages = try ["presets", "reference"].map { try FileReader.bytes(of: Folders.docs + "/\($0).md") }
+        let pages = try ["presets", "reference"].map { try FileReader.bytes(of: projectFile("docs/\($0).md")) }
         let text = pages.map { String(decoding: $0, as: UTF8.self) }.joined()
-        let files = SearchPath.presets(in: Folders.presets).compactMap { $0.split(separator: "/").last }
+        let files = ShippedPresets.paths.compactMap { $0.split(separator: "/").last }
         let wanted =
             files.flatMap { ["(../presets/\($0))", "(pictures/\($0.dropLast(".yaml".count)).svg)"] }
             + PresetDocumentation.tables.map { "<!-- table: \($0.name) -->" }

@@ -1,19 +1,16 @@
+@testable import Presets
+
 /// A JSON value whose objects keep the order of their members.
-indirect enum JSON: Hashable, Sendable {
+indirect enum JSON: Sendable {
     case string(String)
     case number(Double)
     case bool(Bool)
     case array([JSON])
     case object([Member])
 
-    struct Member: Hashable, Sendable {
+    struct Member: Sendable {
         var name: String
         var value: JSON
-    }
-
-    subscript(name: String) -> JSON? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
     }
 
     /// The text, indented by two blanks; short arrays and objects stay on one line.
@@ -26,7 +23,7 @@ indirect enum JSON: Hashable, Sendable {
         case .array(let items):
             return "[\n" + items.map { blanks + $0.text(indent: indent + 2) }.joined(separator: ",\n") + end + "]"
         case .object(let members):
-            let lines = members.map { "\(blanks)\(Self.quote($0.name)): \($0.value.text(indent: indent + 2))" }
+            let lines = members.map { "\(blanks)\(inDoubleQuotes($0.name)): \($0.value.text(indent: indent + 2))" }
             return "{\n" + lines.joined(separator: ",\n") + end + "}"
         default: return line
         }
@@ -34,34 +31,15 @@ indirect enum JSON: Hashable, Sendable {
 
     private var line: String {
         switch self {
-        case .string(let text): Self.quote(text)
+        case .string(let text): inDoubleQuotes(text)
         case .number(let value): Decimal.write(value)
         case .bool(let value): value ? "true" : "false"
         case .array(let items): "[" + items.map(\.line).joined(separator: ", ") + "]"
         case .object(let members):
             members.isEmpty
                 ? "{}"
-                : "{ " + members.map { "\(Self.quote($0.name)): \($0.value.line)" }.joined(separator: ", ") + " }"
+                : "{ " + members.map { "\(inDoubleQuotes($0.name)): \($0.value.line)" }.joined(separator: ", ") + " }"
         }
-    }
-
-    /// Quotes a string (RFC 8259, section 7). Characters that YAML does not accept, or treats as line ends, are escaped
-    /// too.
-    static func quote(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }
 

@@ -2,89 +2,81 @@ import MIDI
 import Mapping
 import Ribbons
 
+@testable import Presets
+
 extension PresetDocumentation {
     static func table(of record: Record) -> String {
-        let head = ["| key | value | default | what it does |", "|---|---|---|---|"]
-        return
-            (head
-            + record.fields.map { field in
-                // An absent choice has no default.
-                let standard = record.isChoice ? "" : standard(of: field)
-                return "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
-            }).joined(separator: "\n")
+        let rows = record.fields.map { field in
+            // An absent choice has no default.
+            let standard = record.isChoice ? "" : standard(of: field)
+            return "| `\(field.key)` | \(field.shape.cell) | \(standard) | \(summary(of: field)) |"
+        }
+        return table("| key | value | default | what it does |", rows)
+    }
+
+    /// - Parameter head: the line of the headings.
+    private static func table(_ head: String, _ rows: [String]) -> String {
+        let line = "|" + String(repeating: "---|", count: head.count { $0 == "|" } - 1)
+        return ([head, line] + rows).joined(separator: "\n")
     }
 
     /// The options of mappings, with the kinds that accept each.
     static var options: String {
-        let head = ["| key | value | default | what it does | goes with |", "|---|---|---|---|---|"]
-        return
-            (head
-            + RouteOption.all.map { option in
-                let field = option.field
-                let kinds = RouteKind.allCases.filter(option.kinds.contains).map { "\($0.letter)" }.joined(
-                    separator: " ")
-                return
-                    "| `\(field.key)` | \(field.shape.cell) | \(standard(of: field)) | \(summary(of: field)) | \(kinds) |"
-            }).joined(separator: "\n")
+        let rows = RouteOption.all.map { option in
+            let field = option.field
+            let kinds = RouteKind.allCases.filter(option.kinds.contains).map { "\($0.letter)" }.joined(separator: " ")
+            return
+                "| `\(field.key)` | \(field.shape.cell) | \(standard(of: field)) | \(summary(of: field)) | \(kinds) |"
+        }
+        return table("| key | value | default | what it does | goes with |", rows)
     }
 
     /// The meanings of the letters in the table of options.
     static var kinds: String {
-        let head = ["| | mapping | modes |", "|---|---|---|"]
-        return
-            (head
-            + RouteKind.allCases.map { kind in
-                let modes = kind.modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-                return "| \(kind.letter) | \(kind.summary) | \(modes) |"
-            }).joined(separator: "\n")
+        let rows = RouteKind.allCases.map { kind in
+            let modes = kind.modes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            return "| \(kind.letter) | \(kind.summary) | \(modes) |"
+        }
+        return table("| | mapping | modes |", rows)
     }
 
     /// The settings that each kind of ribbon adds.
     static var ribbonKinds: String {
-        let head = ["| `kind` | what it is | what it sets |", "|---|---|---|"]
-        let rows = KindTable.all.map { kind in
-            "| `\(kind.kind.rawValue)` | \(kind.summary) | \(kind.text.isEmpty ? "" : "`\(kind.text)`") |"
+        let rows = RibbonKind.allCases.map { kind in
+            let (summary, settings) = KindTable.line(of: kind)
+            return "| `\(kind.rawValue)` | \(summary) | \(settings.isEmpty ? "" : "`\(settings)`") |"
         }
-        return (head + rows).joined(separator: "\n")
+        return table("| `kind` | what it is | what it sets |", rows)
     }
 
     static var colors: String {
-        let head = ["| `color` | as a number |", "|---|---|"]
-        return (head + ColorShape.names.map { "| `\($0.name)` | `\($0.color.text)` |" }).joined(separator: "\n")
+        table("| `color` | as a number |", ColorShape.names.map { "| `\($0.name)` | `\($0.color.text)` |" })
     }
 
     static var sources: String {
-        let head = ["| `from` | kind | what it is |", "|---|---|---|"]
-        return
-            (head
-            + RouteTable.sources.map { source, summary in
-                "| `\(source.rawValue)` | \(source.kind.name) | \(summary) |"
-            }).joined(separator: "\n")
+        let rows = Source.allCases.map { source in
+            "| `\(source.rawValue)` | \(source.kind.name) | \(RouteTable.summary(of: source)) |"
+        }
+        return table("| `from` | kind | what it is |", rows)
     }
 
     static var targets: String {
-        let head = ["| `to` | what it is | from |", "|---|---|---|"]
-        return
-            (head
-            + TargetForm.all.map { form in
-                return "| `\(form.usage)` | \(form.summary) | \(form.sources) |"
-            }).joined(separator: "\n")
+        let rows = TargetForm.all.map { "| `\($0.usage)` | \($0.summary) | \($0.sources) |" }
+        return table("| `to` | what it is | from |", rows)
     }
 
     /// Actions on a ribbon that need no finger.
     static var actions: String {
-        let head = ["| `ACTION` | what it does |", "|---|---|"]
-        return (head + RibbonAction.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" }).joined(separator: "\n")
+        let rows = RibbonAction.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" }
+        return table("| `ACTION` | what it does |", rows)
     }
 
     static var scales: String {
-        let head = ["| `scale` | semitones above the root |", "|---|---|"]
-        return
-            (head
-            + Scale.names.map { name in
-                let degrees = Scale.named(name)?.degrees.map(Decimal.write) ?? []
-                return "| `\(name)` | \(degrees.joined(separator: " ")) |"
-            }).joined(separator: "\n")
+        let rows = Scale.names.map { name in
+            let degrees = Scale.named(name)?.degrees.map(Decimal.write) ?? []
+            return "| `\(name)` | \(degrees.joined(separator: " ")) |"
+        }
+        return table("| `scale` | semitones above the root |", rows)
     }
 
     private static func standard(of field: Field) -> String {
@@ -132,6 +124,32 @@ extension RouteKind {
         let index = UInt8(RouteKind.allCases.firstIndex(of: self) ?? 0)
         return Unicode.Scalar(UInt8(ascii: "A") + index)
     }
+
+    /// The kind in words.
+    fileprivate var summary: String {
+        switch self {
+        case .value: "continuous to a value"
+        case .gateValue: "gate to a value"
+        case .triggerValue: "trigger to a value"
+        case .fixedProgram: "trigger or gate to `program N`"
+        case .fixedExclusive: "trigger or gate to `sysex` without a value"
+        case .notes: "`touch` to `note`"
+        case .chord: "`range` to `chord`"
+        case .arpeggio: "`range` to `arp`"
+        case .chordOfKeys: "gate to `chord` with `keys`"
+        case .arpeggioOfKeys: "gate to `arp` with `keys`"
+        case .voiceKey: "`touch` to `note K`"
+        case .triggerKey: "trigger to `note K`"
+        case .gateKey: "gate to `note K`"
+        case .transport: "trigger or gate to `start`, `stop`, `continue`"
+        case .action: "trigger or gate to another action"
+        case .recall: "trigger or gate to `snapshot recall N`"
+        case .recording: "trigger or gate to `loop record R`"
+        case .looping: "trigger or gate to `loop play R`, `loop stop R`"
+        case .morph: "continuous to `morph A B`"
+        case .property: "continuous to `set R.gate` and its like"
+        }
+    }
 }
 
 extension Source.Kind {
@@ -148,11 +166,7 @@ extension Source.Kind {
 extension Color {
     /// `#4D8DF6`
     fileprivate var text: String {
-        "#"
-            + [red, green, blue].map { part in
-                let digits = String(part, radix: 16, uppercase: true)
-                return digits.count == 1 ? "0" + digits : digits
-            }.joined()
+        "#" + [red, green, blue].map { hexadecimal(UInt32($0), digits: 2) }.joined()
     }
 }
 
@@ -160,7 +174,7 @@ extension TargetForm {
     /// The way it is written: `cc N`.
     fileprivate var usage: String {
         switch argument {
-        case .none: word
+        case .alone: word
         case .number(let range, _): "\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalNumber(let range, _): "\(word)`, `\(word) \(range.lowerBound)…\(range.upperBound)"
         case .optionalKey: "\(word)`, `\(word) KEY"
@@ -191,7 +205,7 @@ extension TargetForm {
             }.joined(separator: ", ")
         }
         return switch argument {
-        case .none: target.map(names) ?? ""
+        case .alone(let target): names(target)
         case .number(let range, let make): names(make(range.lowerBound))
         case .optionalNumber(let range, let make):
             "\(names(make(nil))); with a number: \(names(make(range.lowerBound)))"

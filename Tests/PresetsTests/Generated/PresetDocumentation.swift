@@ -1,11 +1,13 @@
 import Mapping
 
+@testable import Presets
+
 /// Generates the tables of `docs/reference.md` from the parser's own tables.
-public enum PresetDocumentation {
+enum PresetDocumentation {
     /// The text with every table between `<!-- table: NAME -->` and `<!-- end of table -->` brought up to date.
     ///
     /// Lines between the markers of an unknown table stay as they are.
-    public static func filled(_ text: String) -> String {
+    static func filled(_ text: String) -> String {
         var lines: [Substring] = []
         var table: String?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

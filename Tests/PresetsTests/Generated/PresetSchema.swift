@@ -1,11 +1,13 @@
+@testable import Presets
+
 /// Generates the JSON Schema (2020-12) of presets from the parser's own tables, so that editors can complete and check
 /// them.
 ///
 /// It covers the structure: keys, kinds of values, ranges. Rules that involve several values, such as which targets a
 /// source can have, are checked only by the parser.
-public enum PresetSchema {
+enum PresetSchema {
     /// The text of `docs/preset.schema.json`.
-    public static var json: String { root.text() + "\n" }
+    static var json: String { root.text() + "\n" }
 
     static let root: JSON = {
         var definitions = SchemaDefinitions()
@@ -120,7 +122,8 @@ struct SchemaDefinitions {
         return [
             "type": "object", "additionalProperties": ["$ref": "#/$defs/setting"],
             "propertyNames": [
-                "pattern": .string(SettingName.expression),
+                // This is what `SettingName.isValid` accepts.
+                "pattern": "^[A-Za-z][A-Za-z0-9]*$",
                 "not": ["enum": .array(SettingName.reserved.map(JSON.string))],
             ],
         ]
