@@ -36,7 +36,7 @@ struct RibbonPlayer {
         unretained = Unretained(ribbon)
         sides = [RibbonSide(patch.front, setup), RibbonSide(patch.back, setup)]
         (front, back) = (Unretained(sides[0]), Unretained(sides[1]))
-        root = patch.noteRoutes.first?.note?.root
+        root = patch.routes.filter(\.choosesKeys).compactMap(\.note).first?.root
         hasSwitches = sides.contains(where: \.hasSwitches)
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)

@@ -22,7 +22,6 @@ extension Patch {
 
 extension RibbonPatch {
     fileprivate var playableFingers: Int {
-        let routes = front + back
         let voices = routes.filter { $0.target == .note(nil) }.compactMap { $0.note?.voices }.max()
         return voices ?? (routes.isEmpty ? 0 : 1)
     }

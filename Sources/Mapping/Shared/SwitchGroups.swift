@@ -36,7 +36,7 @@ public struct SwitchGroups: Sendable {
     private var lit: [Lit?]
 
     public init(_ patch: Patch) {
-        let routes = patch.ribbons.flatMap { $0.front + $0.back }
+        let routes = patch.routes
         lit = Array(repeating: nil, count: routes.compactMap { $0.member?.group }.max().map { $0 + 1 } ?? 0)
         for route in routes where route.isInitiallyOn {
             if let member = route.member { lit[member.group] = Lit(route, member) }
