@@ -86,7 +86,7 @@ public final class Instrument {
 
     /// If one ribbon sends speeds, all ribbons that play notes measure them, because their contacts may glide onto it.
     private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
-        var own = patch.ribbons.filter { $0.settings.isOn(surface) }
+        var own = patch.ribbons(on: surface)
         guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
         for index in own.indices where own[index].settings.playsNotes { own[index].settings.demands.insert(.speed) }
         return own

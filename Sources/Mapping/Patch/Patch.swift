@@ -38,6 +38,9 @@ public struct Patch: Hashable, Sendable {
             || routes.contains { $0.target == .arpeggio }
     }
 
+    /// Its ribbons that are on the screen of this name.
+    public func ribbons(on surface: String?) -> [RibbonPatch] { ribbons.filter { $0.settings.isOn(surface) } }
+
     /// The routes of all its ribbons.
     var routes: [Route] { ribbons.flatMap(\.routes) }
 }
