@@ -129,8 +129,6 @@ public struct MIDISettings: Hashable, Sendable {
         return route.carry ?? carry ?? (isExpression || route.target.isFine)
     }
 
-    public static let dinBudget = OutputPacer.din
-
     /// The bend range of a voice with a channel of its own; without MPE, of every channel.
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }
 
