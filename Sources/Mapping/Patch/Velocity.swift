@@ -8,10 +8,6 @@ public enum Velocity: Hashable, Sendable {
     /// For the notes of a window: the velocity at its centre and at its edges.
     case window(center: UInt7, edge: UInt7)
 
-    public static let pressure = Velocity.scaled(VelocityScale(.pressure))
-    public static let size = Velocity.scaled(VelocityScale(.size))
-    public static let across = Velocity.scaled(VelocityScale(.across))
-
     /// The source from which it is taken; nil if it is taken from none.
     public var source: Source? { if case .scaled(let scale) = self { scale.source } else { nil } }
 

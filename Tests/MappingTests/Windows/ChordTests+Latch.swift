@@ -118,7 +118,7 @@ extension ChordTests {
     }
 
     @Test func aLatchedChordKeepsTheVelocityOfItsLastFinger() {
-        let play = chord(range: 0.2) { $0.velocity = .pressure }
+        let play = chord(range: 0.2) { $0.velocity = .scaled(VelocityScale(.pressure)) }
         play.perform(.latch)
         play.down(at: x(64), pressure: 0.3)
         func velocities() -> Set<UInt7> {

@@ -190,7 +190,7 @@ struct PadTests {
     }
 
     @Test func theFingerMayStrikeIt() {
-        let play = pad(.chord) { $0.velocity = .across }
+        let play = pad(.chord) { $0.velocity = .scaled(VelocityScale(.across)) }
         play.down(at: 500, 50)
         #expect(play.take() == [on(60, 64), on(64, 64), on(67, 64)])
     }
