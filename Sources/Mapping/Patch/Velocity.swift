@@ -42,8 +42,7 @@ public struct VelocityScale: Hashable, Sendable {
     /// - Parameter fraction: the source's value; nil if it is not reported.
     public func velocity(for fraction: Double?) -> UInt7 {
         guard let fraction else { return standard }
-        let part = Swift.min(Swift.max(curve(Swift.min(Swift.max(fraction, 0), 1)), 0), 1)
-        let (low, high) = (Double(min.rawValue), Double(max.rawValue))
-        return UInt7(clamping: Int((low + (high - low) * part).rounded()))
+        let scaling = Scaling(min: Double(min.rawValue), max: Double(max.rawValue), curve: curve)
+        return UInt7(clamping: Int(scaling.value(for: fraction).rounded()))
     }
 }
