@@ -14,7 +14,7 @@ extension NoteOptions {
             return contact.map(velocity.value) ?? velocity.standard
         }
         let (middle, end) = (Double(center.rawValue), Double(edge.rawValue))
-        return UInt7(clamping: Int((middle + (end - middle) * place).rounded()))
+        return UInt7(nearest: middle + (end - middle) * place)
     }
 
     /// Note-off velocity of a contact that lifts, `0 ... 127`.

@@ -104,7 +104,7 @@ struct VoiceExpressions {
         _ value: Double, of parameter: Parameter, _ index: Int, isRepeated: Bool, _ group: inout MessageGroup,
         _ output: Output
     ) {
-        let value = Self.rounded(value)
+        let value = UInt14(nearest: value)
         if routes[index].port == port {
             output.prepare(value, of: parameter, port: port, isRepeated: isRepeated, in: &group)
         } else {
@@ -156,11 +156,9 @@ struct VoiceExpressions {
 
     private func send(_ value: Double, _ index: Int, _ note: Output.Note, _ output: Output) {
         if routes[index].target == .keyPressure {
-            output.send(Self.rounded(value), to: .keyPressure(note.channel, key: note.key), port: note.port)
+            output.send(UInt14(nearest: value), to: .keyPressure(note.channel, key: note.key), port: note.port)
         } else if let parameter = routes[index].target.parameter(on: note.channel) {
-            output.send(Self.rounded(value), to: parameter, port: routes[index].port)
+            output.send(UInt14(nearest: value), to: parameter, port: routes[index].port)
         }
     }
-
-    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }

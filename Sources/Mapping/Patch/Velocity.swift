@@ -43,6 +43,6 @@ public struct VelocityScale: Hashable, Sendable {
     public func velocity(for fraction: Double?) -> UInt7 {
         guard let fraction else { return standard }
         let scaling = Scaling(min: Double(min.rawValue), max: Double(max.rawValue), curve: curve)
-        return UInt7(clamping: Int(scaling.value(for: fraction).rounded()))
+        return UInt7(nearest: scaling.value(for: fraction))
     }
 }

@@ -76,8 +76,7 @@ extension SwitchGroups.Lit {
     init(_ route: Route, _ member: GroupMember, note: Output.Note? = nil) {
         self.init(
             member: member, parameter: route.isTriggered && route.mode != .toggle ? nil : route.switchParameter,
-            on: UInt14(clamping: Int(route.max.rounded())), off: UInt14(clamping: Int(route.min.rounded())),
-            port: route.port, note: note)
+            on: UInt14(nearest: route.max), off: UInt14(nearest: route.min), port: route.port, note: note)
     }
 }
 

@@ -209,7 +209,7 @@ final class SwitchPlayer: RoutePlayer {
             let last = output.lastValue(of: parameter, port: route.port).map { Double($0.rawValue) } ?? route.min
             value = min(max(last + add, lowest), highest)
         }
-        output.sendAlways(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
+        output.sendAlways(UInt14(nearest: value), to: parameter, port: route.port)
     }
 
     /// Switches the note or the value on or off.
@@ -240,7 +240,7 @@ final class SwitchPlayer: RoutePlayer {
         if route.member == nil { note = struck } else { join(with: struck) }
     }
 
-    private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
+    private func value(_ on: Bool) -> UInt14 { UInt14(nearest: on ? route.max : route.min) }
 }
 
 extension NoteOptions {

@@ -74,7 +74,7 @@ final class ValuePlayer: RoutePlayer {
             bandFraction = fraction
         }
         guard isNew, fraction == nil, let standard else { return }
-        let value = Self.rounded(standard)
+        let value = UInt14(nearest: standard)
         latest = value
         output.sendBeforeNotes(value, to: parameter, port: route.port)
     }
@@ -90,7 +90,7 @@ final class ValuePlayer: RoutePlayer {
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let exact = scaling.value(for: fraction)
         // A value that moves in time is put into steps when it is sent.
-        let value = isTimed ? Self.rounded(exact) : stepped(exact)
+        let value = isTimed ? UInt14(nearest: exact) : stepped(exact)
         if output.isEcho(parameter, port: route.port) {
             (received, latest) = (value, value)
             line.reset(to: fraction, at: time)
@@ -148,7 +148,7 @@ final class ValuePlayer: RoutePlayer {
     /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
     ///   stays.
     private func position(after message: Message, _ current: Double) -> Double? {
-        let sent = Self.rounded(scaling.value(for: current))
+        let sent = UInt14(nearest: scaling.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
@@ -164,7 +164,7 @@ final class ValuePlayer: RoutePlayer {
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        let exact = fraction.map { Self.rounded(scaling.value(for: $0)) }
+        let exact = fraction.map { UInt14(nearest: scaling.value(for: $0)) }
         guard deadline == .distantFuture, let value = band == nil ? exact ?? latest : latest ?? exact else {
             return
         }
@@ -177,9 +177,7 @@ final class ValuePlayer: RoutePlayer {
     }
 
     /// The value as it is sent.
-    private func stepped(_ value: Double) -> UInt14 { Self.rounded(band?.value(at: value) ?? value) }
-
-    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
+    private func stepped(_ value: Double) -> UInt14 { UInt14(nearest: band?.value(at: value) ?? value) }
 }
 
 extension Target {

@@ -48,7 +48,7 @@ final class ArpeggioPlayer: WindowPlayer {
         window.adoptTuning()
         _ = window.follow(ribbon.state)
         let place = order.next(of: window.pitches, shared.chord.order)
-        let velocity = settings.velocity.map { UInt7(clamping: Int($0.rounded())) } ?? velocity(of: place.pitch)
+        let velocity = settings.velocity.map { UInt7(nearest: $0) } ?? velocity(of: place.pitch)
         (pitch, struck) = (place.sounding, accented(velocity, number))
         begin(at: time)
     }
@@ -67,7 +67,7 @@ final class ArpeggioPlayer: WindowPlayer {
         guard count > 0 else { return velocity }
         let percent = preset.accents[(number % count + count) % count]
         guard percent > 0 else { return nil }
-        return UInt7(clamping: max(Int((Double(velocity.rawValue) * percent / 100).rounded()), 1))
+        return UInt7(nearest: max(Double(velocity.rawValue) * percent / 100, 1))
     }
 
     private func endNote() {
