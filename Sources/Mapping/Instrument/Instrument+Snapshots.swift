@@ -89,8 +89,4 @@ extension Instrument {
         }
         process(at: time)
     }
-
-    /// The centre that a blend of snapshots would give to a ribbon that it has not passed yet; nil for all other
-    /// ribbons.
-    public func blend(passingRibbon index: Int) -> Double? { blends[index] }
 }

@@ -255,15 +255,6 @@ public final class Instrument {
         schedule()
     }
 
-    // MARK: State
-
-    /// The current tuning of a ribbon, by its index in `ribbons`.
-    public func tuning(ofRibbon index: Int) -> Tuning {
-        var tuning = players[index].tuning
-        if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }
-        return tuning
-    }
-
     // MARK: Pictures
 
     /// Calls `body` for each finger that the ribbons hear, also on handles, in the order of their touch-downs.
@@ -285,15 +276,6 @@ public final class Instrument {
     public func soundingKey(of finger: RibbonSurface.Finger) -> Int? {
         players[finger.ribbon].soundingKey(of: finger.id)
     }
-
-    /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.
-    /// - Parameter isBack: whether the back is asked, instead of the front.
-    public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
-        players[index].isSwitchOn(onBack: isBack)
-    }
-
-    /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.
-    public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
 
     /// The index of a ribbon of the patch among those of this instrument; nil if it is on another screen.
     func index(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }

@@ -143,10 +143,10 @@ struct PadTests {
         play.perform(.latch)
         play.perform(.latch)
         #expect(play.take() == chord)
-        #expect(play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+        #expect(RibbonPicture(play.instrument, ribbon: 0).isFrontOn)
         play.tap(at: 500)
         #expect(play.take() == end)
-        #expect(!play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+        #expect(!RibbonPicture(play.instrument, ribbon: 0).isFrontOn)
     }
 
     @Test func aLatchedChordIsStruckAnew() {
