@@ -234,7 +234,7 @@ public final class Instrument {
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
-    public func sendAllValues(at time: Timestamp) {
+    public func sendAllValues() {
         for index in players.indices { players[index].resendValues() }
     }
 
