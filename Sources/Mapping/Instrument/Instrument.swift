@@ -37,9 +37,9 @@ public final class Instrument {
     /// Kept from their cancellation in the previous patch until they resume here.
     private var taken: [Point] = []
     /// Moves the ribbons during a recall that takes time.
-    var glide = RibbonGlide([])
+    var glide: RibbonGlide
     /// The centre that a blend of snapshots would give to each ribbon that it has not passed yet; nil for others.
-    var blends: [Double?] = []
+    var blends: [Double?]
     /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -70,13 +70,13 @@ public final class Instrument {
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
-        hasGlides = players.indices.contains { players[$0].canGlide }
-        hasSteps = players.indices.contains { players[$0].hasSteps }
+        hasGlides = players.indices.contains { players[$0].contains { $0.glides } }
+        hasSteps = players.indices.contains { players[$0].contains { $0.hasSteps } }
         hasEdges = !patch.edges.isEmpty
-        swiped.prepare(capacity: ScreenEdge.allCases.count)
-        taken.prepare(capacity: Ribbon.contactLimit)
         glide = RibbonGlide(ribbons)
         blends = Array(repeating: nil, count: ribbons.count)
+        swiped.prepare(capacity: ScreenEdge.allCases.count)
+        taken.prepare(capacity: Ribbon.contactLimit)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
@@ -128,9 +128,7 @@ public final class Instrument {
 
     /// Records contacts of a frame that the previous patch must not hand over: those that a swipe has taken, and those
     /// that it has never heard. Called before the previous patch hears of their cancellation.
-    public func noteTaken(
-        in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool = { _ in false }
-    ) {
+    public func noteTaken(in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool) {
         for contact in frame.contacts where other.surface.hasTaken(contact.id) || isUnheard(contact.id) {
             taken.append(contact.location)
         }

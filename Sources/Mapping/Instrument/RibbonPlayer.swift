@@ -57,9 +57,6 @@ struct RibbonPlayer {
         back.with(body)
     }
 
-    /// Whether the predicate holds for either side.
-    private func eitherSide(_ predicate: (RibbonSide) -> Bool) -> Bool { front.with(predicate) || back.with(predicate) }
-
     private mutating func schedule() { schedule(ribbon) }
 
     private mutating func schedule(_ ribbon: Ribbon) {
@@ -81,7 +78,7 @@ struct RibbonPlayer {
 
     /// Whether the predicate holds for any of its players.
     func contains(where predicate: (RoutePlayer) -> Bool) -> Bool {
-        eitherSide { $0.contains(where: predicate) }
+        front.with { $0.contains(where: predicate) } || back.with { $0.contains(where: predicate) }
     }
 
     /// Ends the notes of both sides.
@@ -119,9 +116,6 @@ struct RibbonPlayer {
     var playsNotes: Bool { playing.with { $0.playsNotes } }
 
     var glides: Bool { playing.with { $0.glides } }
-
-    /// Whether contacts can ever glide from it.
-    var canGlide: Bool { eitherSide { $0.glides } }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, by voices: RibbonSide.Voices = .all, at time: Timestamp) {
@@ -171,9 +165,6 @@ struct RibbonPlayer {
     }
 
     // MARK: Snapshots
-
-    /// Whether it moves other ribbons.
-    var hasMorphs: Bool { eitherSide { $0.hasMorphs } }
 
     /// Its state for a snapshot, with springs at rest.
     func snapshot() -> RibbonSnapshot {
@@ -225,7 +216,7 @@ struct RibbonPlayer {
     /// Starts morphs from the ribbon's present position, without moving anything.
     func settleMorphs() {
         let ribbon = ribbon
-        forEachSide { side in if side.hasMorphs { side.forEach { $0.settle(ribbon) } } }
+        forEachSide { side in side.forEach { $0.settle(ribbon) } }
     }
 
     // MARK: Values
@@ -293,7 +284,4 @@ struct RibbonPlayer {
         playing.with { $0.advanceVoices(by: ticks) }
         schedule()
     }
-
-    /// Whether anything here follows the clock.
-    var hasSteps: Bool { eitherSide { $0.hasSteps } }
 }

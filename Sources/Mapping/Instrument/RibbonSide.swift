@@ -29,10 +29,6 @@ final class RibbonSide {
     let receives: Bool
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     let glides: Bool
-    /// Whether anything here follows the clock.
-    let hasSteps: Bool
-    /// Whether it moves other ribbons.
-    let hasMorphs: Bool
 
     init(_ routes: [Route], _ setup: PlayerSetup) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
@@ -57,8 +53,6 @@ final class RibbonSide {
         movesVoices = players.contains(where: \.canMoveByItself)
         receives = players.contains(where: \.receives)
         glides = players.contains(where: \.glides)
-        hasSteps = players.contains(where: \.hasSteps)
-        hasMorphs = players.contains(where: \.movesOthers)
     }
 
     /// Calls `body` with each player, in their order.
