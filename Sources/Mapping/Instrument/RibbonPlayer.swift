@@ -260,13 +260,9 @@ struct RibbonPlayer {
             echo.insert(controls[index].parameter, port: 0)
         }
         // Values behind a closed door are not played, but a toggle is set on either side.
-        let isFrontPlayed = !isBack
-        front.with { side in
-            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isFrontPlayed) } }
-        }
-        back.with { side in
-            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isFrontPlayed) } }
-        }
+        let isBack = isBack
+        front.with { side in side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isBack) } }
+        back.with { side in side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isBack) } }
         return echo
     }
 

@@ -25,8 +25,6 @@ final class RibbonSide {
     private let isCarried: Bool
     /// Whether the pitch of any voice here can ever move by itself.
     private let movesVoices: Bool
-    /// Whether messages of the input port can move or set anything here.
-    let receives: Bool
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     let glides: Bool
 
@@ -51,7 +49,6 @@ final class RibbonSide {
         hasContactSources = players.contains(where: \.usesContactSources)
         isCarried = players.contains(where: \.isCarried)
         movesVoices = players.contains(where: \.canMoveByItself)
-        receives = players.contains(where: \.receives)
         glides = players.contains(where: \.glides)
     }
 

@@ -191,9 +191,6 @@ class RoutePlayer {
 
     // MARK: Outside
 
-    /// Whether messages of the input port can move or set something here.
-    var receives: Bool { false }
-
     /// Takes a message of the input port.
     /// - Parameters:
     ///   - echo: the parameters that the message has moved so far.

@@ -148,8 +148,6 @@ final class SwitchPlayer: RoutePlayer {
         set(false)
     }
 
-    override var receives: Bool { incoming != nil }
-
     /// Sets the toggle by a message of the input port: on from the middle upwards. Only the switch that goes off in its
     /// group is sent.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {

@@ -128,12 +128,10 @@ final class ValuePlayer: RoutePlayer {
         }
     }
 
-    override var receives: Bool { incoming != nil }
-
     /// Moves the source by a message that matches what it sends. A finger on the ribbon wins while it is down, and its
     /// value is sent again.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
-        guard isPlayed, receives else { return }
+        guard isPlayed, incoming != nil else { return }
         let current = ribbon.position(of: source)
         guard let position = position(after: message, current) else { return }
         if !ribbon.isGripped {
