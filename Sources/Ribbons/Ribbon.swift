@@ -171,8 +171,7 @@ public final class Ribbon {
     public var deadline: Timestamp { min(motionDeadline, restDeadline) }
 
     private var motionDeadline: Timestamp {
-        guard motion != nil || acrossMotion != nil else { return .distantFuture }
-        return min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
+        min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
     }
 
     /// Handles the first event that is due at or before `time`: either the ribbon's own movement advances to that time,

@@ -62,9 +62,7 @@ struct RibbonPlayer {
     private mutating func schedule(_ ribbon: Ribbon) {
         needsScheduling = false
         guard isTimed else { return }
-        deadline = ribbon.deadline
-        if front.with({ $0.isTimed }) { deadline = min(deadline, front.with { $0.deadline }) }
-        if back.with({ $0.isTimed }) { deadline = min(deadline, back.with { $0.deadline }) }
+        deadline = min(ribbon.deadline, min(front.with { $0.deadline }, back.with { $0.deadline }))
         movesByItself = playing.with { $0.movesByItself }
     }
 
