@@ -16,7 +16,7 @@ struct NoteWindow {
     /// The pitches from which its notes are chosen; those of `rows` may have been tuned since.
     private var map: PitchMap
     /// Whether `rows` have been tuned since.
-    private(set) var isTuned = false
+    private var isTuned = false
     /// Most notes in the window; those nearest to the centre are chosen.
     private let voices: Int
     /// Every n-th scale degree is a note.
