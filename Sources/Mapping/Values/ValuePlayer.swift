@@ -7,8 +7,6 @@ import Touch
 final class ValuePlayer: RoutePlayer {
     private let parameter: Parameter
     private let scaling: Scaling
-    /// The value that a touch-down sends on a screen that does not report the source; nil: none.
-    private let standard: Double?
     /// Whether it has to know of each touch-down.
     private let usesTouchDowns: Bool
     private var line: ValueLine
@@ -33,7 +31,6 @@ final class ValuePlayer: RoutePlayer {
             return nil
         }
         self.parameter = parameter
-        standard = route.standard
         var line = route
         if route.target == .program(nil) {
             band = StepBand(route)
@@ -41,7 +38,7 @@ final class ValuePlayer: RoutePlayer {
             line.steps = nil
         }
         scaling = line.scaling
-        usesTouchDowns = standard != nil || band != nil
+        usesTouchDowns = route.standard != nil || band != nil
         self.line = ValueLine(line, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
         super.init(
@@ -73,7 +70,7 @@ final class ValuePlayer: RoutePlayer {
             if isNew || !ribbon.isTouched && fraction != bandFraction { band?.reset() }
             bandFraction = fraction
         }
-        guard isNew, fraction == nil, let standard else { return }
+        guard isNew, fraction == nil, let standard = route.standard else { return }
         let value = UInt14(nearest: standard)
         latest = value
         output.sendBeforeNotes(value, to: parameter, port: route.port)
