@@ -78,9 +78,6 @@ public final class Output {
     @inlinable @inline(__always)
     public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
 
-    /// Hands out the messages of a frame in order, group by group.
-    func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
-
     // MARK: Input
 
     /// Runs `body` for a parameter that was received. The parameter itself is not sent back.
