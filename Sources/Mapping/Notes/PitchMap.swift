@@ -27,7 +27,7 @@ package struct PitchMap {
     /// 0.2 mm to each side, and a little more.
     private static let noise: Points = 0.42 * .millimetre
     /// Pitches closer than this are equal.
-    private static let unison = 1e-9
+    static let unison = 1e-9
 
     /// With `quantize: off` position p has the pitch root + p·span, else root − ½ + p·(span + 1), so that the first and
     /// the last note have whole cells.

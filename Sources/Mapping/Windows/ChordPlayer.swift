@@ -87,7 +87,7 @@ final class ChordPlayer: WindowPlayer {
         for pitch in window.pitches {
             if let index = voices.firstIndex(where: { isSame($0, pitch) }) {
                 (voices[index].pitch, voices[index].transpose) = (pitch, shared.transpose)
-            } else if !waiting.contains(where: { abs($0.pitch - pitch) < NoteWindow.unison }) {
+            } else if !waiting.contains(where: { abs($0.pitch - pitch) < PitchMap.unison }) {
                 begin(pitch)
             }
         }
@@ -108,7 +108,7 @@ final class ChordPlayer: WindowPlayer {
 
     /// Whether a voice sounds what a pitch would.
     private func isSame(_ voice: Voice, _ pitch: Double) -> Bool {
-        abs(voice.pitch + Double(voice.transpose) - pitch - Double(shared.transpose)) < NoteWindow.unison
+        abs(voice.pitch + Double(voice.transpose) - pitch - Double(shared.transpose)) < PitchMap.unison
     }
 
     private func begin(_ pitch: Double) {

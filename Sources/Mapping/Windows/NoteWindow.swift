@@ -31,9 +31,6 @@ struct NoteWindow {
     private var center = 0.0
     private var half = 0.0
 
-    /// Pitches closer than this are equal.
-    static let unison = 1e-9
-
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
         (voices, spread) = (options.voices, max(options.spread, 1))
         rows = PitchRows(options, setup)
@@ -93,12 +90,12 @@ struct NoteWindow {
         return true
     }
 
-    func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
+    func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < PitchMap.unison } }
 
     /// The distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
     func distance(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
 
-    private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
+    private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < PitchMap.unison }
 
     /// Fills `candidates` with the notes for the present `center` and `half`.
     private mutating func choose() {
@@ -106,7 +103,7 @@ struct NoteWindow {
         let reach = half + map.deadBand
         for number in map.numbers(from: center - reach, to: center + reach, every: spread) {
             let candidate = candidate(number)
-            if candidate.distance <= half + Self.unison { insert(candidate) }
+            if candidate.distance <= half + PitchMap.unison { insert(candidate) }
         }
         if candidates.isEmpty { chooseNearest() }
     }
