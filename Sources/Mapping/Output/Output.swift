@@ -117,7 +117,7 @@ public final class Output {
     /// Adds a value of a note's expression, if it has changed, to the group that is sent before the note.
     /// - Parameter isRepeated: adds it in any case.
     func prepare(
-        _ value: UInt14, of parameter: Parameter, port: Int, isRepeated: Bool = false, in group: inout MessageGroup
+        _ value: UInt14, of parameter: Parameter, port: Int, isRepeated: Bool, in group: inout MessageGroup
     ) {
         guard sent.update(value, for: parameter, port: port) || isRepeated else { return }
         let messages = parameter.messages(for: value)
@@ -126,6 +126,12 @@ public final class Output {
         } else {
             outbox.add(.noteOn, port: port, messages)
         }
+    }
+
+    /// Adds the pressure of a note's own channel, changed or not, to the group that is sent before the note.
+    func preparePressure(_ pressure: UInt7, on channel: Channel, port: Int, in group: inout MessageGroup) {
+        let value = UInt14(clamping: Int(pressure.rawValue))
+        prepare(value, of: .channelPressure(channel), port: port, isRepeated: true, in: &group)
     }
 
     /// A group has room for this many messages beside the note on, its bend, and a note off for a key that sounds
