@@ -242,7 +242,7 @@ final class SwitchPlayer: RoutePlayer {
 }
 
 extension NoteOptions {
-    var percussiveLength: Nanoseconds { Nanoseconds(Int64((length * 1_000_000).rounded())) }
+    var percussiveLength: Nanoseconds { .seconds(length / 1000) }
 }
 
 extension Target {

@@ -37,7 +37,7 @@ final class ChordPlayer: WindowPlayer {
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.target == .chord else { return nil }
         let options = route.note ?? NoteOptions()
-        strum = Nanoseconds(Int64((options.strum * 1_000_000).rounded()))
+        strum = .seconds(options.strum / 1000)
         length = route.mode == .percussive ? options.percussiveLength : nil
         let count = max(options.voices, options.keys.count) + 1
         // While a chord settles, the voices of the last chord sound too.
