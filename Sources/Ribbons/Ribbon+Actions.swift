@@ -53,14 +53,8 @@ extension Ribbon {
     }
 
     func toggleRange(at time: Timestamp) {
-        guard settings.gestures.doubleTap else { return }
         doubleTap(at: geometry.point(at: state.center), time: time)
         isPlayed = true
-    }
-
-    func toggleDoor() {
-        guard settings.obstacle(to: .toggleDoor) == nil else { return }
-        setDoor(open: !state.isDoorOpen)
     }
 
     func reset() {
