@@ -147,7 +147,7 @@ public final class Ribbon {
     }
 
     public func setDoor(open: Bool) {
-        state.setDoor(open: open)
+        state.isDoorOpen = open
         isChanged = true
     }
 
@@ -155,7 +155,7 @@ public final class Ribbon {
     /// closed.
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
-        if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
+        if !settings.hasBack && !settings.gestures.door { state.isDoorOpen = false }
         if settings.keepsAcross, let other = other.across { acrossAtRest = other }
         (tapCount, doubleTapCount, outsideMoves) = (other.tapCount, other.doubleTapCount, other.outsideMoves)
         isPlayed = other.isPlayed

@@ -9,7 +9,7 @@ public struct RibbonState: Hashable, Sendable {
     public private(set) var range: Double
     /// The range that a double tap restores: the last one that was at least 0.05.
     public private(set) var previousRange = 0.4
-    public private(set) var isDoorOpen = false
+    public var isDoorOpen = false
 
     private let anchors: [Anchor]
     private let handles: Handles
@@ -59,10 +59,6 @@ public struct RibbonState: Hashable, Sendable {
         case .trailing: setEdges(min(place, leading), place)
         }
     }
-
-    public mutating func setDoor(open: Bool) { isDoorOpen = open }
-
-    public mutating func toggleDoor() { isDoorOpen.toggle() }
 
     /// Opens a contracted range or contracts an open one, and moves the centre to the finger.
     public mutating func doubleTap(at position: Double) {
