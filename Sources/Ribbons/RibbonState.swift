@@ -40,9 +40,6 @@ public struct RibbonState: Hashable, Sendable {
     /// The nearest allowed position of the centre.
     public func clamped(_ position: Double) -> Double { min(max(position, range / 2), 1 - range / 2) }
 
-    /// Moves the centre for a tap, a spring, a throw or outside control. Held edges stay under their fingers.
-    public mutating func moveCenter(to position: Double) { place(center: position) }
-
     /// Sets the range for outside control; the centre makes room. While an edge is held, its finger decides the range.
     public mutating func setRange(to width: Double) {
         guard !isEdgeHeld else { return }
@@ -128,7 +125,7 @@ extension RibbonState {
 
     private mutating func followFinger() {
         guard let drag else { return }
-        place(center: snapped(drag))
+        moveCenter(to: snapped(drag))
     }
 
     /// The centre's position in a drag, after anchors have caught it.
@@ -187,7 +184,7 @@ extension RibbonState {
         case .leading: leadingGrip?.finger = finger
         case .trailing: trailingGrip?.finger = finger
         }
-        if let drag { place(center: snapped(drag)) } else { place(center: freeCenter) }
+        if let drag { moveCenter(to: snapped(drag)) } else { moveCenter(to: freeCenter) }
     }
 
     /// Releases the handle. The adjustment is over when no finger holds a handle.
@@ -201,7 +198,7 @@ extension RibbonState {
 
     /// Moves the centre as far as held edges allow: these stay under their fingers. One held edge and the centre decide
     /// where the other edge is; two held edges decide everything.
-    private mutating func place(center wanted: Double) {
+    public mutating func moveCenter(to wanted: Double) {
         switch (leadingGrip, trailingGrip) {
         case (nil, nil): center = clamped(wanted)
         case (let first?, let last?):
