@@ -119,12 +119,7 @@ public final class Ribbon {
     public func setCenter(_ position: Double) {
         let before = state.center
         state.moveCenter(to: position)
-        isPlayed = true
-        isChanged = true
-        guard state.center != before else { return }
-        outsideMoves += 1
-        motion = nil
-        if settings.pickUp { isCaught = false }
+        noteOutsideMove(state.center != before)
     }
 
     public func setRange(_ range: Double) {
@@ -138,9 +133,14 @@ public final class Ribbon {
     public func setEdge(_ edge: RibbonState.Edge, at position: Double) {
         let before = (state.leading, state.trailing)
         state.setEdge(edge, at: position)
+        noteOutsideMove((state.leading, state.trailing) != before)
+    }
+
+    /// - Parameter isMoved: whether it has changed the centre or an edge.
+    private func noteOutsideMove(_ isMoved: Bool) {
         isPlayed = true
         isChanged = true
-        guard (state.leading, state.trailing) != before else { return }
+        guard isMoved else { return }
         outsideMoves += 1
         motion = nil
         if settings.pickUp { isCaught = false }
