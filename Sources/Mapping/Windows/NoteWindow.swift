@@ -124,10 +124,7 @@ struct NoteWindow {
     private mutating func insert(_ candidate: Candidate) {
         candidates.append(candidate)
         guard candidates.count > voices else { return }
-        var farthest = 0
-        for index in candidates.indices where candidates[index].distance > candidates[farthest].distance {
-            farthest = index
-        }
-        candidates.remove(at: farthest)
+        let farthest = candidates.indices.max { candidates[$0].distance < candidates[$1].distance }
+        if let farthest { candidates.remove(at: farthest) }
     }
 }
