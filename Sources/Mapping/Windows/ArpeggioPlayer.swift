@@ -45,8 +45,7 @@ final class ArpeggioPlayer: WindowPlayer {
     /// - Parameter number: the number of the step, counted from beat 0; it chooses the accent.
     private func step(_ number: Int, _ ribbon: Ribbon, at time: Timestamp) {
         endNote()
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         let place = order.next(of: window.pitches, shared.chord.order)
         let velocity = settings.velocity.map { UInt7(nearest: $0) } ?? velocity(of: place.pitch)
         (pitch, struck) = (place.sounding, accented(velocity, number))

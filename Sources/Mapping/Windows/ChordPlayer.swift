@@ -52,8 +52,7 @@ final class ChordPlayer: WindowPlayer {
         endVoices()
         end = length.map { time + $0 } ?? .distantFuture
         window.empty()
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         for index in window.pitches.indices {
             let pitch = window.pitches[index]
             let place = strum < .zero ? window.pitches.count - 1 - index : index
@@ -75,8 +74,7 @@ final class ChordPlayer: WindowPlayer {
     /// - Parameter end: when left notes end; `.zero` is now. It is not the property `end`.
     override func refresh(_ ribbon: Ribbon, end: Timestamp) {
         guard isSounding else { return }
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         beginMissing()
         settling = min(settling, end)
         if end == .zero { endLeft() }

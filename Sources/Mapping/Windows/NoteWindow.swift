@@ -15,8 +15,6 @@ struct NoteWindow {
     private var rows: PitchRows
     /// The pitches from which its notes are chosen; those of `rows` may have been tuned since.
     private var map: PitchMap
-    /// Whether `rows` have been tuned since.
-    private var isTuned = false
     /// Most notes in the window; those nearest to the centre are chosen.
     private let voices: Int
     /// Every n-th scale degree is a note.
@@ -43,24 +41,11 @@ struct NoteWindow {
 
     // MARK: Tuning
 
-    /// Sets another tuning, which applies after `adoptTuning`.
-    mutating func tune(_ tuning: Tuning) {
-        rows.tune(tuning)
-        isTuned = true
-    }
+    /// Sets another tuning, which applies after `renew`.
+    mutating func tune(_ tuning: Tuning) { rows.tune(tuning) }
 
-    /// Takes the keys of the chord and the tuning that have come in on the input port; they too apply after
-    /// `adoptTuning`.
-    mutating func followInput() {
-        if rows.followInput() { isTuned = true }
-    }
-
-    /// From here on, chooses its notes from the latest tuning.
-    mutating func adoptTuning() {
-        guard isTuned else { return }
-        map = rows.first
-        isTuned = false
-    }
+    /// Takes the keys of the chord and the tuning that have come in on the input port; they too apply after `renew`.
+    mutating func followInput() { _ = rows.followInput() }
 
     var followsInput: Bool { rows.followsInput }
 
@@ -75,6 +60,12 @@ struct NoteWindow {
     mutating func empty() {
         guard !isFixed else { return }
         pitches.removeAll(keepingCapacity: true)
+    }
+
+    /// Follows a ribbon's range, and from here on chooses its notes from the latest tuning.
+    mutating func renew(_ state: RibbonState) {
+        map = rows.first
+        _ = follow(state)
     }
 
     /// Follows a ribbon's range. Returns whether the notes have changed. A note in the window stays until the edge has
