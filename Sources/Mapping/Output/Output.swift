@@ -42,8 +42,8 @@ public final class Output {
         guard let bank else { return sendAlways(value, to: parameter, port: port) }
         _ = sent.update(value, for: parameter, port: port)
         var group = MessageGroup()
-        group.append(.controller(channel, 0, UInt7(clamping: Int(bank.rawValue) >> 7)))
-        group.append(.controller(channel, 32, UInt7(clamping: Int(bank.rawValue) & 127)))
+        group.append(.controller(channel, 0, bank.mostSignificant))
+        group.append(.controller(channel, 32, bank.leastSignificant))
         group.append(.program(channel, program))
         outbox.add(.controller, port: port, group)
     }
