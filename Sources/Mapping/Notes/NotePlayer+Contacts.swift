@@ -46,7 +46,7 @@ extension NotePlayer {
         let isCrossed = rows.isCrossed(from: voices[index].contact.row, to: contact.row)
         voices[index].contact = contact
         if isCrossed { return crossRow(index) }
-        voices[index].tracker.move(to: voices[index].line.pitch(at: contact.position))
+        voices[index].tracker.move(to: rows[voices[index].slot].pitch(at: contact.position))
         if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
         if carriesPitch { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
         retune(index)
