@@ -13,7 +13,7 @@ extension NotePlayer {
     @inline(never)
     func begin(_ contact: RibbonContact) {
         if voices.allSatisfy(\.isLatched) { releaseLatched() }
-        begin(contact, options.velocity(of: contact))
+        begin(contact, options.velocity.value(of: contact))
     }
 
     /// Gives a contact a voice, or lets it wait: beyond the keys, or for the only voice.
@@ -73,7 +73,7 @@ extension NotePlayer {
             voices[index].isLatched = true
             return settle(index, at: contact.movedAt)
         }
-        endVoice(index, velocity: options.releaseVelocity(of: contact))
+        endVoice(index, velocity: options.releaseVelocity.value(of: contact))
     }
 
     @inline(never)

@@ -111,7 +111,7 @@ extension NotePlayer {
         }
         voices[index].isBeyondKeys = false
         if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
-        let velocity = options.velocity(of: voice.contact)
+        let velocity = options.velocity.value(of: voice.contact)
         // In another row, the finger's position across it differs.
         let expression =
             isNewRow
