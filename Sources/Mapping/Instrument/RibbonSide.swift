@@ -23,8 +23,6 @@ final class RibbonSide {
     private let hasContactSources: Bool
     /// Whether any value is carried on between reports.
     private let isCarried: Bool
-    /// Whether the pitch of any voice here can ever move by itself.
-    private let movesVoices: Bool
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     let glides: Bool
 
@@ -48,7 +46,6 @@ final class RibbonSide {
         (voices, timed) = (having(.playsContacts), having(.keepsTime))
         hasContactSources = players.contains(where: \.usesContactSources)
         isCarried = players.contains(where: \.isCarried)
-        movesVoices = players.contains(where: \.canMoveByItself)
         glides = players.contains(where: \.glides)
     }
 
@@ -117,7 +114,6 @@ final class RibbonSide {
 
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool {
-        guard movesVoices else { return false }
         for index in voices.indices where voices[index].with({ $0.movesByItself }) { return true }
         return false
     }
