@@ -136,6 +136,7 @@ public final class Ribbon {
         noteOutsideMove((state.leading, state.trailing) != before)
     }
 
+    /// Records a move by outside control.
     /// - Parameter isMoved: whether it has changed the centre or an edge.
     private func noteOutsideMove(_ isMoved: Bool) {
         isPlayed = true
