@@ -80,6 +80,7 @@ public struct RibbonGeometry: Hashable, Sendable {
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
     public func across(_ point: Point) -> Double { min(max(unboundedAcross(point), 0), 1) }
 
+    /// As `across`, but below 0 or above 1 beyond the edges.
     private func unboundedAcross(_ point: Point) -> Double {
         let part = (direction.isHorizontal ? frame.maxY - point.y : point.x - frame.minX) / breadth
         return part.isFinite ? part : 0
