@@ -35,7 +35,7 @@ struct LearnedMapping: Hashable {
         let (ribbon, rest) = try Self.ribbon(of: text, in: patch)
         let words = rest.split(separator: " ")
         let word = String(words.first ?? "")
-        let routes = ribbon.front + ribbon.back
+        let routes = ribbon.routes
         guard let source = Source(rawValue: word), routes.contains(where: { $0.source == source }) else {
             let existing = Self.unique(routes.map(\.source.rawValue))
             throw .noSuchSource(word, ribbon: ribbon.settings.name, existing: existing)

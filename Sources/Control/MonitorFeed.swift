@@ -49,7 +49,7 @@ struct MonitorFeed {
 
     private func ribbons(_ controller: LoopController, _ picture: FaceMemory.State) -> [MonitorFrame.Ribbon] {
         controller.screens.flatMap { screen in
-            screen.ribbons(of: controller.patch).enumerated().compactMap { index, ribbon in
+            controller.patch.ribbons(on: screen.name).enumerated().compactMap { index, ribbon in
                 picture.ribbons.first { $0.screen == screen.number && Int($0.index) == index }.map {
                     MonitorFrame.Ribbon(
                         ribbon.settings.name, $0.picture, contacts: picture.contacts(of: $0),

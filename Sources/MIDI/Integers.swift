@@ -15,6 +15,10 @@ public struct UInt7: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral
         rawValue = UInt8(Swift.min(Swift.max(value, 0), 127))
     }
 
+    /// The nearest value that fits.
+    @inlinable
+    public init(nearest value: Double) { self.init(clamping: Int(value.rounded())) }
+
     /// The low seven bits.
     @inlinable
     public init(truncating byte: UInt8) {
@@ -49,6 +53,10 @@ public struct UInt14: Hashable, Comparable, Sendable, ExpressibleByIntegerLitera
     public init(clamping value: Int) {
         rawValue = UInt16(Swift.min(Swift.max(value, 0), 16383))
     }
+
+    /// The nearest value that fits.
+    @inlinable
+    public init(nearest value: Double) { self.init(clamping: Int(value.rounded())) }
 
     @inlinable
     public init(mostSignificant: UInt7, leastSignificant: UInt7) {

@@ -15,7 +15,7 @@ extension Player {
         }
         guard patch.sendsInitialValues else { return }
         flush(at: now)
-        screens.forEach { $0.instrument.sendAllValues(at: now) }
+        screens.forEach { $0.instrument.sendAllValues() }
         output.drain { other, message in
             if other == port { sent.append(message, port: port, at: now, to: receiver) }
         }
@@ -36,7 +36,7 @@ extension Player {
     public func introduce(_ screen: Screen) {
         guard patch.sendsInitialValues else { return }
         flush(at: now)
-        screen.instrument.sendAllValues(at: now)
+        screen.instrument.sendAllValues()
         output.drain { port, message in
             receivers.forEach(onPort: port) { sent.append(message, port: port, at: now, to: $0) }
         }

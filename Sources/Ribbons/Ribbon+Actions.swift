@@ -20,12 +20,8 @@ extension Ribbon {
 
     /// The cell that the centre is in.
     private var nearestCell: Int {
-        var nearest = 0
-        for (index, cell) in settings.cells.enumerated()
-        where abs(cell - state.center) < abs(settings.cells[nearest] - state.center) {
-            nearest = index
-        }
-        return nearest
+        func distance(_ index: Int) -> Double { abs(settings.cells[index] - state.center) }
+        return settings.cells.indices.min { distance($0) < distance($1) } ?? 0
     }
 
     /// Puts an artificial contact down at the centre. Its tap or press takes effect at once: if it took effect at the
@@ -53,14 +49,8 @@ extension Ribbon {
     }
 
     func toggleRange(at time: Timestamp) {
-        guard settings.gestures.doubleTap else { return }
         doubleTap(at: geometry.point(at: state.center), time: time)
         isPlayed = true
-    }
-
-    func toggleDoor() {
-        guard settings.obstacle(to: .toggleDoor) == nil else { return }
-        setDoor(open: !state.isDoorOpen)
     }
 
     func reset() {

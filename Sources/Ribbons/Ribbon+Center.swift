@@ -76,8 +76,7 @@ extension Ribbon {
 
     /// Whether the centre or the value across will move by itself and has not begun to.
     public var isLettingGo: Bool {
-        guard motion != nil || acrossMotion != nil else { return false }
-        return motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
+        motion?.isAtStart ?? false || acrossMotion?.isAtStart ?? false
     }
 
     /// Lets the centre's own movement start from the position that is heard, so that nothing jumps. Does nothing once

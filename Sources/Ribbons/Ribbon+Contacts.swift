@@ -86,17 +86,14 @@ extension Ribbon {
         if playsRows, contact.ribbon == number {
             contact.enterRow(of: rows, breadth: geometry.breadth, isNew: isNew)
         }
-        if settings.demands.contains(.speed) { contact.velocity = velocity(index, at: touch.time) }
+        if settings.demands.contains(.speed) {
+            contact.velocity = geometry.velocity(trackers[index].velocity(at: touch.time))
+        }
         contact.movedAt = touch.time
         contact.location = touch.globalLocation
     }
 
     private var measuresVelocity: Bool { !trackers.isEmpty }
-
-    /// Along the ribbon, in ribbon lengths per second.
-    private func velocity(_ index: Int, at time: Timestamp) -> Double {
-        measuresVelocity ? geometry.velocity(trackers[index].velocity(at: time)) : 0
-    }
 
     /// Removes a contact that was lifted or cancelled. Its tracker goes to the end of `trackers`, for a later contact.
     @inline(never)

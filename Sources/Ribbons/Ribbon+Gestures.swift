@@ -38,7 +38,7 @@ extension Ribbon {
     }
 
     func passDoor() {
-        if settings.gestures.door { state.toggleDoor() }
+        if settings.gestures.door { state.isDoorOpen.toggle() }
     }
 
     // MARK: The range

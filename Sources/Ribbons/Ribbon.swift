@@ -119,12 +119,7 @@ public final class Ribbon {
     public func setCenter(_ position: Double) {
         let before = state.center
         state.moveCenter(to: position)
-        isPlayed = true
-        isChanged = true
-        guard state.center != before else { return }
-        outsideMoves += 1
-        motion = nil
-        if settings.pickUp { isCaught = false }
+        noteOutsideMove(state.center != before)
     }
 
     public func setRange(_ range: Double) {
@@ -138,16 +133,22 @@ public final class Ribbon {
     public func setEdge(_ edge: RibbonState.Edge, at position: Double) {
         let before = (state.leading, state.trailing)
         state.setEdge(edge, at: position)
+        noteOutsideMove((state.leading, state.trailing) != before)
+    }
+
+    /// Records a move by outside control.
+    /// - Parameter isMoved: whether it has changed the centre or an edge.
+    private func noteOutsideMove(_ isMoved: Bool) {
         isPlayed = true
         isChanged = true
-        guard (state.leading, state.trailing) != before else { return }
+        guard isMoved else { return }
         outsideMoves += 1
         motion = nil
         if settings.pickUp { isCaught = false }
     }
 
     public func setDoor(open: Bool) {
-        state.setDoor(open: open)
+        state.isDoorOpen = open
         isChanged = true
     }
 
@@ -155,7 +156,7 @@ public final class Ribbon {
     /// closed.
     public func adopt(_ other: Ribbon) {
         state.adopt(other.state)
-        if !settings.hasBack && !settings.gestures.door { state.setDoor(open: false) }
+        if !settings.hasBack && !settings.gestures.door { state.isDoorOpen = false }
         if settings.keepsAcross, let other = other.across { acrossAtRest = other }
         (tapCount, doubleTapCount, outsideMoves) = (other.tapCount, other.doubleTapCount, other.outsideMoves)
         isPlayed = other.isPlayed
@@ -171,8 +172,7 @@ public final class Ribbon {
     public var deadline: Timestamp { min(motionDeadline, restDeadline) }
 
     private var motionDeadline: Timestamp {
-        guard motion != nil || acrossMotion != nil else { return .distantFuture }
-        return min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
+        min(motion?.deadline ?? .distantFuture, acrossMotion?.deadline ?? .distantFuture)
     }
 
     /// Handles the first event that is due at or before `time`: either the ribbon's own movement advances to that time,

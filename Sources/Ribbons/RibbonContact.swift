@@ -15,28 +15,26 @@ public struct RibbonContact: Hashable, Sendable {
     public var startPosition: Double
     /// 0…1 on the other axis, within its row if the ribbon has several. 1 is the top of a lying ribbon, the right side
     /// of a standing one.
-    public var across: Double
+    public var across = 0.0
     /// Position on the other axis where it came down or entered its row.
-    public var startAcross: Double
+    public var startAcross = 0.0
     /// 0…1 of the panel's highest pressure; 1 if the panel reports none.
-    public var pressure: Double
+    public var pressure = 1.0
     /// The longer diameter of the contact; 0 if the panel reports none.
-    public var size: Points
+    public var size: Points = 0
     /// Along the ribbon, in ribbon lengths per second, positive towards 1; 0 when its last movement is 50 ms old.
-    public var velocity: Double
+    public var velocity = 0.0
     /// When it last came down or moved.
-    public var movedAt: Timestamp
+    public var movedAt = Timestamp.zero
     /// On the surface.
-    public var location: Point
+    public var location = Point.zero
 
     /// Makes a contact that has just come down; its position is set afterwards.
     init(id: ContactID, ribbon: Int, startPosition: Double) {
         self.id = id
         ribbonNumber = UInt16(truncatingIfNeeded: ribbon)
         self.startPosition = startPosition
-        (unboundedPosition, across, startAcross, pressure, size, velocity) = (startPosition, 0, 0, 1, 0, 0)
-        movedAt = .zero
-        location = .zero
+        unboundedPosition = startPosition
     }
 }
 
@@ -70,5 +68,28 @@ extension RibbonContact {
         let isParallel = own.direction.isHorizontal == other.direction.isHorizontal
         contact.velocity = isParallel && other.length > 0 ? velocity * own.length / other.length : 0
         return contact
+    }
+}
+
+// MARK: - Rows
+
+extension RibbonContact {
+    /// Dead band at the boundary of a row: as a fraction of a row, and its minimum.
+    private static let (band, leastBand): (Double, Points) = (0.1, 0.5 * .millimetre)
+
+    /// Finds the contact's row from its place across the whole ribbon (`across`), and makes `across` its place across
+    /// that row. The contact stays in its row until it is beyond the boundary by a dead band. When it enters another
+    /// row, `startAcross` is set anew.
+    /// - Parameters:
+    ///   - breadth: of the ribbon.
+    ///   - isNew: whether it has no row yet.
+    mutating func enterRow(of rows: Int, breadth: Points, isNew: Bool) {
+        let place = across * Double(rows)
+        let band = min(max(Self.band, Self.leastBand * Double(rows) / max(breadth, 1)), 0.5)
+        let isInside = Double(row) - band...Double(row + 1) + band ~= place
+        let entersRow = isNew || !isInside
+        if entersRow { row = min(Int(place), rows - 1) }
+        across = min(max(place - Double(row), 0), 1)
+        if entersRow { startAcross = across }
     }
 }

@@ -64,9 +64,7 @@ public struct RibbonGeometry: Hashable, Sendable {
     /// A point's positions along and across the ribbon, in the units of `position` and `across`; below 0 or above 1
     /// beyond its edges.
     public func coordinates(of point: Point) -> (along: Double, across: Double) {
-        let across =
-            direction.isHorizontal ? (frame.maxY - point.y) / breadth : (point.x - frame.minX) / breadth
-        return (position(of: point), across.isFinite ? across : 0)
+        (position(of: point), unboundedAcross(point))
     }
 
     /// The point of the surface at a place along and across the ribbon: the inverse of `coordinates(of:)`.
@@ -80,12 +78,12 @@ public struct RibbonGeometry: Hashable, Sendable {
     }
 
     /// 0…1 on the other axis: 1 is the top of a lying ribbon, the right side of a standing one.
-    public func across(_ point: Point) -> Double {
-        let part =
-            direction.isHorizontal
-            ? (frame.maxY - point.y) / frame.size.height
-            : (point.x - frame.minX) / frame.size.width
-        return part.isFinite ? min(max(part, 0), 1) : 0
+    public func across(_ point: Point) -> Double { min(max(unboundedAcross(point), 0), 1) }
+
+    /// As `across`, but below 0 or above 1 beyond the edges.
+    private func unboundedAcross(_ point: Point) -> Double {
+        let part = (direction.isHorizontal ? frame.maxY - point.y : point.x - frame.minX) / breadth
+        return part.isFinite ? part : 0
     }
 
     /// The part of the ribbon between two positions, in its own space.

@@ -9,7 +9,7 @@ public struct RibbonState: Hashable, Sendable {
     public private(set) var range: Double
     /// The range that a double tap restores: the last one that was at least 0.05.
     public private(set) var previousRange = 0.4
-    public private(set) var isDoorOpen = false
+    public var isDoorOpen = false
 
     private let anchors: [Anchor]
     private let handles: Handles
@@ -40,9 +40,6 @@ public struct RibbonState: Hashable, Sendable {
     /// The nearest allowed position of the centre.
     public func clamped(_ position: Double) -> Double { min(max(position, range / 2), 1 - range / 2) }
 
-    /// Moves the centre for a tap, a spring, a throw or outside control. Held edges stay under their fingers.
-    public mutating func moveCenter(to position: Double) { place(center: position) }
-
     /// Sets the range for outside control; the centre makes room. While an edge is held, its finger decides the range.
     public mutating func setRange(to width: Double) {
         guard !isEdgeHeld else { return }
@@ -59,10 +56,6 @@ public struct RibbonState: Hashable, Sendable {
         case .trailing: setEdges(min(place, leading), place)
         }
     }
-
-    public mutating func setDoor(open: Bool) { isDoorOpen = open }
-
-    public mutating func toggleDoor() { isDoorOpen.toggle() }
 
     /// Opens a contracted range or contracts an open one, and moves the centre to the finger.
     public mutating func doubleTap(at position: Double) {
@@ -132,7 +125,7 @@ extension RibbonState {
 
     private mutating func followFinger() {
         guard let drag else { return }
-        place(center: snapped(drag))
+        moveCenter(to: snapped(drag))
     }
 
     /// The centre's position in a drag, after anchors have caught it.
@@ -191,7 +184,7 @@ extension RibbonState {
         case .leading: leadingGrip?.finger = finger
         case .trailing: trailingGrip?.finger = finger
         }
-        if let drag { place(center: snapped(drag)) } else { place(center: freeCenter) }
+        if let drag { moveCenter(to: snapped(drag)) } else { moveCenter(to: freeCenter) }
     }
 
     /// Releases the handle. The adjustment is over when no finger holds a handle.
@@ -205,7 +198,7 @@ extension RibbonState {
 
     /// Moves the centre as far as held edges allow: these stay under their fingers. One held edge and the centre decide
     /// where the other edge is; two held edges decide everything.
-    private mutating func place(center wanted: Double) {
+    public mutating func moveCenter(to wanted: Double) {
         switch (leadingGrip, trailingGrip) {
         case (nil, nil): center = clamped(wanted)
         case (let first?, let last?):

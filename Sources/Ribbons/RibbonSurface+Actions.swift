@@ -8,13 +8,14 @@ extension RibbonSurface {
     public func perform(_ action: RibbonAction, onRibbon index: Int, at time: Timestamp) {
         surface.advance(to: time)
         let ribbon = mounted[index].ribbon
+        guard ribbon.settings.obstacle(to: action) == nil else { return }
         switch action {
         case .increment: ribbon.step(up: true)
         case .decrement: ribbon.step(up: false)
         case .activate: press(index, isHold: false)
-        case .hold: if ribbon.settings.obstacle(to: .hold) == nil { press(index, isHold: true) }
+        case .hold: press(index, isHold: true)
         case .toggleRange: ribbon.toggleRange(at: surface.now)
-        case .toggleDoor: ribbon.toggleDoor()
+        case .toggleDoor: ribbon.setDoor(open: !ribbon.state.isDoorOpen)
         case .reset: ribbon.reset()
         }
     }

@@ -44,11 +44,9 @@ extension RibbonSurface {
             guard strays.count < Self.strayLimit else { return }
             strays.append(Stray(id: touch.id, location: touch.globalLocation, end: touch.time + Self.holdDuration))
         case .moved:
-            let rests = strays.first { $0.id == touch.id }.map {
-                $0.location.distance(to: touch.globalLocation) <= Self.holdDistance
+            strays.removeAll {
+                $0.id == touch.id && $0.location.distance(to: touch.globalLocation) > Self.holdDistance
             }
-            guard rests == false else { return }
-            strays.removeAll { $0.id == touch.id }
         default: strays.removeAll { $0.id == touch.id }
         }
         scheduleOwn()

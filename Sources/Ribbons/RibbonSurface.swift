@@ -148,3 +148,10 @@ public final class RibbonSurface {
         }
     }
 }
+
+/// Collects reports of what recognisers do, until `RibbonSurface.takeTrace` takes them.
+private final class GestureTrace: GestureObserver {
+    var reports: [GestureReport] = []
+
+    func observe(_ report: GestureReport) { reports.append(report) }
+}

@@ -48,11 +48,11 @@ struct PatchQueueTests {
     @Test func velocitiesOfNotesCountToo() {
         var route = Route(source: .touch, target: .note(nil), channel: Channel(index: 0))
         var note = NoteOptions()
-        (note.velocity, note.releaseVelocity) = (.size, .fixed(64))
+        (note.velocity, note.releaseVelocity) = (.scaled(VelocityScale(.size)), .fixed(64))
         route.note = note
         let ribbon = RibbonPatch(settings: RibbonSettings(name: "a"), front: [route])
         #expect(PatchQueue(Patch(name: "a", ribbons: [ribbon])).contactSources(on: nil) == .size)
-        (note.velocity, note.releaseVelocity) = (.fixed(64), .pressure)
+        (note.velocity, note.releaseVelocity) = (.fixed(64), .scaled(VelocityScale(.pressure)))
         route.note = note
         let released = RibbonPatch(settings: RibbonSettings(name: "a"), front: [route])
         #expect(

@@ -121,7 +121,7 @@ public final class Performance {
     }
 
     public func sendAllValues() {
-        instrument.sendAllValues(at: time)
+        instrument.sendAllValues()
         player.complete(at: time)
         collect()
     }

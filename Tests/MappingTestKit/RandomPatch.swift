@@ -133,7 +133,8 @@ extension Route {
             $0.voices = .random(in: 1...15, using: &random)
             $0.spread = .random(in: 1...4, using: &random)
             $0.strum = [0, 0, 15, -40].randomElement(using: &random)!
-            $0.velocity = [.fixed(90), .pressure, .window(center: 110, edge: 30)].randomElement(using: &random)!
+            $0.velocity = [.fixed(90), .scaled(VelocityScale(.pressure)), .window(center: 110, edge: 30)]
+                .randomElement(using: &random)!
         }
         .on(isMPE: isMPE, &random)
     }

@@ -28,7 +28,7 @@ public struct RandomSession {
                 InputRoute(.program(99), channel: Channel(index: 0), .loop(ribbon: 0, .record)))
         }
         if Int.random(in: 0..<4, using: &random) == 0 {
-            for index in patches.indices { patches[index].midi.budget = MIDISettings.dinBudget }
+            for index in patches.indices { patches[index].midi.budget = OutputPacer.din }
         }
         self.patches = patches
         play = Performance(patches[0])

@@ -69,6 +69,11 @@ public func on(_ key: UInt7, _ velocity: UInt7 = 100, on channel: Channel = chan
 
 public func off(_ key: UInt7, on channel: Channel = channel) -> Message { .noteOff(channel, key: key, velocity: 64) }
 
+extension [Message] {
+    /// The note ons and note offs among them.
+    public var notes: [Message] { filter { $0.struckKey != nil || $0.releasedKey != nil } }
+}
+
 public func cc(_ number: UInt7, _ value: UInt7, on channel: Channel = channel) -> Message {
     .controller(channel, number, value)
 }

@@ -21,17 +21,13 @@ struct GlideTests {
                 ]))
     }
 
-    private func notesOnly(_ messages: [Message]) -> [Message] {
-        messages.filter { $0.struckKey != nil || $0.releasedKey != nil }
-    }
-
     @Test func aContactThatSlidesOffPlaysOnInTheRibbonItEnters() {
         let play = strings()
         play.down(at: x(60), 40)
         play.move(to: x(60), 60)
-        #expect(notesOnly(play.take()) == [on(60), off(60), on(65)])
+        #expect(play.take().notes == [on(60), off(60), on(65)])
         play.up()
-        #expect(notesOnly(play.take()) == [off(65)])
+        #expect(play.take().notes == [off(65)])
     }
 
     @Test func withLegatoTheNoteGoesOverIntoTheNext() {
@@ -41,7 +37,7 @@ struct GlideTests {
         }
         play.down(at: x(60), 40)
         play.move(to: x(60), 60)
-        #expect(notesOnly(play.take()) == [on(60), on(65), off(60)])
+        #expect(play.take().notes == [on(60), on(65), off(60)])
     }
 
     @Test func itComesBackTheSameWay() {
@@ -50,7 +46,7 @@ struct GlideTests {
         play.move(to: x(62), 60)
         play.move(to: x(64), 40)
         play.up()
-        #expect(notesOnly(play.take()) == [on(60), off(60), on(67), off(67), on(64), off(64)])
+        #expect(play.take().notes == [on(60), off(60), on(67), off(67), on(64), off(64)])
     }
 
     @Test func withoutGlideItStaysWhereItCameDown() {
@@ -58,7 +54,7 @@ struct GlideTests {
         play.down(at: x(60), 40)
         play.move(to: x(62), 60)
         play.up()
-        #expect(notesOnly(play.take()) == [on(60), off(60)])
+        #expect(play.take().notes == [on(60), off(60)])
     }
 
     @Test func beyondAllRibbonsItPlaysOnAtTheEndItLeftBy() {
@@ -69,7 +65,7 @@ struct GlideTests {
         play.down(at: x(84), 40)
         play.move(to: 1200, 40)
         play.up()
-        #expect(notesOnly(play.take()) == [on(84), off(84)])
+        #expect(play.take().notes == [on(84), off(84)])
     }
 
     @Test func aGuestIsCancelledAndPanickedLikeAnyOther() {
@@ -77,13 +73,13 @@ struct GlideTests {
         play.down(at: x(60), 40)
         play.move(to: x(60), 60)
         play.cancel()
-        #expect(notesOnly(play.take()) == [on(60), off(60), on(65), off(65)])
+        #expect(play.take().notes == [on(60), off(60), on(65), off(65)])
         play.down(at: x(60), 40)
         play.move(to: x(60), 60)
         play.perform(.panic)
         play.move(to: x(60), 40)
         play.up()
-        #expect(notesOnly(play.take()) == [on(60), off(60), on(65), off(65)])
+        #expect(play.take().notes == [on(60), off(60), on(65), off(65)])
     }
 
     /// The upper string has a second layer, on channel 2, that does not glide.

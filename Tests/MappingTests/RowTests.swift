@@ -112,7 +112,7 @@ struct RowTests {
     }
 
     @Test func itsVelocityCountsWithinTheRowToo() {
-        let play = grid { $0.velocity = .across }
+        let play = grid { $0.velocity = .scaled(VelocityScale(.across)) }
         play.tap(at: x(0), 100 - 25)
         play.tap(at: x(0), 100 - 49.99)
         #expect(play.take() == [on(65, 1), off(65), on(65, 127), off(65)])

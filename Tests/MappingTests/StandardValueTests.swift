@@ -58,7 +58,7 @@ struct StandardValueTests {
 
     @Test func itStaysBeforeItsNoteOnASlowPort() {
         let patch = Patch.one(standard(.size, .controller14(1), 300), notes { $0.voices = 10 })
-            .with { $0.budget = MIDISettings.dinBudget }
+            .with { $0.budget = OutputPacer.din }
         let play = Performance(patch)
         for slot in 0..<4 { play.down(slot, at: 10 + 200 * Double(slot)) }
         play.wait(500)

@@ -76,7 +76,7 @@ struct PresetTests {
         #expect(note.span == 12)
         #expect(note.scale.degrees == [0, 2, 4, 5, 7, 9, 11])
         #expect(note.quantize == .step)
-        #expect(note.velocity == .size)
+        #expect(note.velocity == .scaled(VelocityScale(.size)))
         #expect(note.voices == 3)
         #expect(melody.front[1].target == .controller14(1))
         #expect(melody.front[1].channel.number == 5)

@@ -23,4 +23,12 @@ public struct KeySet: Hashable, Sendable {
         default: break
         }
     }
+
+    public mutating func remove(_ key: Int) {
+        switch key {
+        case 0..<64: low &= ~(1 << UInt64(key))
+        case 64..<128: high &= ~(1 << UInt64(key - 64))
+        default: break
+        }
+    }
 }

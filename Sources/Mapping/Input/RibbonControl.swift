@@ -21,7 +21,7 @@ struct RibbonControl {
     mutating func position(after message: Message, _ current: Double) -> Double? {
         guard let value = received.value(after: message) else { return nil }
         let steps = Double(parameter.maximum.rawValue)
-        let isThere = UInt14(clamping: Int((current * steps).rounded())) == value
+        let isThere = UInt14(nearest: current * steps) == value
         return isThere ? current : Double(value.rawValue) / steps
     }
 }

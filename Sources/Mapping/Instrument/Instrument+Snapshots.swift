@@ -73,8 +73,9 @@ extension Instrument {
     /// At either end of the blend, and when a finger comes down, it moves all ribbons. Ribbons that blend snapshots
     /// themselves are never moved.
     public func morph(_ step: MorphStep, of snapshots: Snapshots, at time: Timestamp) {
-        for index in players.indices where numbers[index] != step.ribbon && !players[index].hasMorphs {
-            guard let first = snapshots[step.first, ribbon: numbers[index]]?.placement,
+        for index in players.indices where numbers[index] != step.ribbon {
+            guard !players[index].contains(where: { $0.movesOthers }),
+                let first = snapshots[step.first, ribbon: numbers[index]]?.placement,
                 let second = snapshots[step.second, ribbon: numbers[index]]?.placement
             else { continue }
             let after = first.blended(with: second, step.after)
@@ -89,8 +90,4 @@ extension Instrument {
         }
         process(at: time)
     }
-
-    /// The centre that a blend of snapshots would give to a ribbon that it has not passed yet; nil for all other
-    /// ribbons.
-    public func blend(passingRibbon index: Int) -> Double? { blends[index] }
 }

@@ -37,9 +37,9 @@ public final class Instrument {
     /// Kept from their cancellation in the previous patch until they resume here.
     private var taken: [Point] = []
     /// Moves the ribbons during a recall that takes time.
-    var glide = RibbonGlide([])
+    var glide: RibbonGlide
     /// The centre that a blend of snapshots would give to each ribbon that it has not passed yet; nil for others.
-    var blends: [Double?] = []
+    var blends: [Double?]
     /// The next step of the grid on which voices move by themselves; the distant future if none does.
     private var voiceTick = Timestamp.distantFuture
     /// When `fire` has something to do; the distant future while nothing moves by itself.
@@ -70,13 +70,13 @@ public final class Instrument {
         hasVoices = own.contains { $0.settings.demands.contains(.voices) }
         let players = players
         isTimed = players.indices.contains { players[$0].isTimed }
-        hasGlides = players.indices.contains { players[$0].canGlide }
-        hasSteps = players.indices.contains { players[$0].hasSteps }
+        hasGlides = players.indices.contains { players[$0].contains { $0.glides } }
+        hasSteps = players.indices.contains { players[$0].contains { $0.hasSteps } }
         hasEdges = !patch.edges.isEmpty
-        swiped.prepare(capacity: ScreenEdge.allCases.count)
-        taken.prepare(capacity: Ribbon.contactLimit)
         glide = RibbonGlide(ribbons)
         blends = Array(repeating: nil, count: ribbons.count)
+        swiped.prepare(capacity: ScreenEdge.allCases.count)
+        taken.prepare(capacity: Ribbon.contactLimit)
         for (edge, action) in patch.edges {
             surface.onSwipe(from: edge) { [unowned self] in swiped.append(action) }
         }
@@ -86,7 +86,7 @@ public final class Instrument {
 
     /// If one ribbon sends speeds, all ribbons that play notes measure them, because their contacts may glide onto it.
     private static func ribbons(of patch: Patch, on surface: String?) -> [RibbonPatch] {
-        var own = patch.ribbons.filter { $0.settings.isOn(surface) }
+        var own = patch.ribbons(on: surface)
         guard own.contains(where: { $0.settings.demands.contains(.speed) }) else { return own }
         for index in own.indices where own[index].settings.playsNotes { own[index].settings.demands.insert(.speed) }
         return own
@@ -128,9 +128,7 @@ public final class Instrument {
 
     /// Records contacts of a frame that the previous patch must not hand over: those that a swipe has taken, and those
     /// that it has never heard. Called before the previous patch hears of their cancellation.
-    public func noteTaken(
-        in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool = { _ in false }
-    ) {
+    public func noteTaken(in frame: borrowing TouchFrame, from other: Instrument, isUnheard: (ContactID) -> Bool) {
         for contact in frame.contacts where other.surface.hasTaken(contact.id) || isUnheard(contact.id) {
             taken.append(contact.location)
         }
@@ -234,7 +232,7 @@ public final class Instrument {
     }
 
     /// Sends every value, changed or not, for a new receiver of a preset with `initial: send`.
-    public func sendAllValues(at time: Timestamp) {
+    public func sendAllValues() {
         for index in players.indices { players[index].resendValues() }
     }
 
@@ -253,15 +251,6 @@ public final class Instrument {
         hosts.removeAll()
         voiceTick = .distantFuture
         schedule()
-    }
-
-    // MARK: State
-
-    /// The current tuning of a ribbon, by its index in `ribbons`.
-    public func tuning(ofRibbon index: Int) -> Tuning {
-        var tuning = players[index].tuning
-        if players[index].contains(where: { $0.followsInput }) { tuning.chord = shared.chord.keys }
-        return tuning
     }
 
     // MARK: Pictures
@@ -285,15 +274,6 @@ public final class Instrument {
     public func soundingKey(of finger: RibbonSurface.Finger) -> Int? {
         players[finger.ribbon].soundingKey(of: finger.id)
     }
-
-    /// Whether the first switch of a side is on, by the ribbon's index in `ribbons`. False if the side has no switch.
-    /// - Parameter isBack: whether the back is asked, instead of the front.
-    public func isSwitchOn(ofRibbon index: Int, onBack isBack: Bool) -> Bool {
-        players[index].isSwitchOn(onBack: isBack)
-    }
-
-    /// The keys that the chords and arpeggios of a ribbon's range sound now, before they are transposed.
-    public func sounding(ofRibbon index: Int) -> KeySet { players[index].sounding }
 
     /// The index of a ribbon of the patch among those of this instrument; nil if it is on another screen.
     func index(ofRibbon number: Int) -> Int? { numbers.firstIndex(of: number) }

@@ -87,10 +87,12 @@ extension RibbonPicture {
     /// - Parameter index: its place in the instrument.
     public init(_ instrument: Instrument, ribbon index: Int) {
         self.init(instrument.ribbons[index])
-        approach = approach ?? instrument.blend(passingRibbon: index)
-        isFrontOn = instrument.isSwitchOn(ofRibbon: index, onBack: false)
-        isBackOn = instrument.isSwitchOn(ofRibbon: index, onBack: true)
-        tuning = instrument.tuning(ofRibbon: index)
-        sounding = instrument.sounding(ofRibbon: index)
+        let players = instrument.players
+        approach = approach ?? instrument.blends[index]
+        isFrontOn = players[index].isSwitchOn(onBack: false)
+        isBackOn = players[index].isSwitchOn(onBack: true)
+        tuning = players[index].tuning
+        if players[index].contains(where: { $0.followsInput }) { tuning.chord = instrument.shared.chord.keys }
+        sounding = players[index].sounding
     }
 }

@@ -36,7 +36,7 @@ struct RibbonPlayer {
         unretained = Unretained(ribbon)
         sides = [RibbonSide(patch.front, setup), RibbonSide(patch.back, setup)]
         (front, back) = (Unretained(sides[0]), Unretained(sides[1]))
-        root = patch.noteRoutes.first?.note?.root
+        root = patch.routes.filter(\.choosesKeys).compactMap(\.note).first?.root
         hasSwitches = sides.contains(where: \.hasSwitches)
         isBack = ribbon.state.isDoorOpen
         controls = patch.allInputs.compactMap(RibbonControl.init)
@@ -57,17 +57,12 @@ struct RibbonPlayer {
         back.with(body)
     }
 
-    /// Whether the predicate holds for either side.
-    private func eitherSide(_ predicate: (RibbonSide) -> Bool) -> Bool { front.with(predicate) || back.with(predicate) }
-
     private mutating func schedule() { schedule(ribbon) }
 
     private mutating func schedule(_ ribbon: Ribbon) {
         needsScheduling = false
         guard isTimed else { return }
-        deadline = ribbon.deadline
-        if front.with({ $0.isTimed }) { deadline = min(deadline, front.with { $0.deadline }) }
-        if back.with({ $0.isTimed }) { deadline = min(deadline, back.with { $0.deadline }) }
+        deadline = min(ribbon.deadline, min(front.with { $0.deadline }, back.with { $0.deadline }))
         movesByItself = playing.with { $0.movesByItself }
     }
 
@@ -81,7 +76,7 @@ struct RibbonPlayer {
 
     /// Whether the predicate holds for any of its players.
     func contains(where predicate: (RoutePlayer) -> Bool) -> Bool {
-        eitherSide { $0.contains(where: predicate) }
+        front.with { $0.contains(where: predicate) } || back.with { $0.contains(where: predicate) }
     }
 
     /// Ends the notes of both sides.
@@ -119,9 +114,6 @@ struct RibbonPlayer {
     var playsNotes: Bool { playing.with { $0.playsNotes } }
 
     var glides: Bool { playing.with { $0.glides } }
-
-    /// Whether contacts can ever glide from it.
-    var canGlide: Bool { eitherSide { $0.glides } }
 
     /// Plays a change of a contact: the ribbon's own, or one that has glided here.
     mutating func play(_ change: Ribbon.ContactChange, by voices: RibbonSide.Voices = .all, at time: Timestamp) {
@@ -171,9 +163,6 @@ struct RibbonPlayer {
     }
 
     // MARK: Snapshots
-
-    /// Whether it moves other ribbons.
-    var hasMorphs: Bool { eitherSide { $0.hasMorphs } }
 
     /// Its state for a snapshot, with springs at rest.
     func snapshot() -> RibbonSnapshot {
@@ -225,7 +214,7 @@ struct RibbonPlayer {
     /// Starts morphs from the ribbon's present position, without moving anything.
     func settleMorphs() {
         let ribbon = ribbon
-        forEachSide { side in if side.hasMorphs { side.forEach { $0.settle(ribbon) } } }
+        forEachSide { side in side.forEach { $0.settle(ribbon) } }
     }
 
     // MARK: Values
@@ -269,13 +258,9 @@ struct RibbonPlayer {
             echo.insert(controls[index].parameter, port: 0)
         }
         // Values behind a closed door are not played, but a toggle is set on either side.
-        let isFrontPlayed = !isBack
-        front.with { side in
-            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isFrontPlayed) } }
-        }
-        back.with { side in
-            if side.receives { side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isFrontPlayed) } }
-        }
+        let isBack = isBack
+        front.with { side in side.forEach { $0.receive(message, ribbon, &echo, isPlayed: !isBack) } }
+        back.with { side in side.forEach { $0.receive(message, ribbon, &echo, isPlayed: isBack) } }
         return echo
     }
 
@@ -293,7 +278,4 @@ struct RibbonPlayer {
         playing.with { $0.advanceVoices(by: ticks) }
         schedule()
     }
-
-    /// Whether anything here follows the clock.
-    var hasSteps: Bool { eitherSide { $0.hasSteps } }
 }

@@ -23,16 +23,8 @@ final class RibbonSide {
     private let hasContactSources: Bool
     /// Whether any value is carried on between reports.
     private let isCarried: Bool
-    /// Whether the pitch of any voice here can ever move by itself.
-    private let movesVoices: Bool
-    /// Whether messages of the input port can move or set anything here.
-    let receives: Bool
     /// Whether contacts that slide off the ribbon go on playing on the one they enter.
     let glides: Bool
-    /// Whether anything here follows the clock.
-    let hasSteps: Bool
-    /// Whether it moves other ribbons.
-    let hasMorphs: Bool
 
     init(_ routes: [Route], _ setup: PlayerSetup) {
         let hasVoices = routes.contains { $0.source.kind == .voice }
@@ -54,11 +46,7 @@ final class RibbonSide {
         (voices, timed) = (having(.playsContacts), having(.keepsTime))
         hasContactSources = players.contains(where: \.usesContactSources)
         isCarried = players.contains(where: \.isCarried)
-        movesVoices = players.contains(where: \.canMoveByItself)
-        receives = players.contains(where: \.receives)
         glides = players.contains(where: \.glides)
-        hasSteps = players.contains(where: \.hasSteps)
-        hasMorphs = players.contains(where: \.movesOthers)
     }
 
     /// Calls `body` with each player, in their order.
@@ -126,7 +114,6 @@ final class RibbonSide {
 
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool {
-        guard movesVoices else { return false }
         for index in voices.indices where voices[index].with({ $0.movesByItself }) { return true }
         return false
     }

@@ -81,9 +81,6 @@ class RoutePlayer {
     /// Performs everything that is due.
     func fire(_ ribbon: Ribbon, at time: Timestamp) {}
 
-    /// Whether a voice's pitch can ever move while its finger rests.
-    var canMoveByItself: Bool { false }
-
     /// Whether a voice's pitch moves while its finger rests.
     var movesByItself: Bool { false }
 
@@ -190,9 +187,6 @@ class RoutePlayer {
     func settle(_ ribbon: Ribbon) {}
 
     // MARK: Outside
-
-    /// Whether messages of the input port can move or set something here.
-    var receives: Bool { false }
 
     /// Takes a message of the input port.
     /// - Parameters:

@@ -17,8 +17,7 @@ struct ContactHosts {
 
     /// The ribbon to which a contact has glided; nil if it plays on its own.
     func host(of contact: ContactID) -> Int? {
-        guard !guests.isEmpty else { return nil }
-        return index(of: contact).map { guests[$0].host }
+        index(of: contact).map { guests[$0].host }
     }
 
     /// The contact's row on its host; nil if it plays on its own ribbon.
@@ -35,7 +34,6 @@ struct ContactHosts {
 
     /// Removes a contact that is gone, or plays on its own ribbon again.
     mutating func remove(_ contact: ContactID) {
-        guard !guests.isEmpty else { return }
         guests.removeAll { $0.contact == contact }
     }
 

@@ -2,9 +2,6 @@ import MIDI
 import Ribbons
 
 extension NoteOptions {
-    /// Note-on velocity of a contact, `1 ... 127`.
-    func velocity(of contact: RibbonContact) -> UInt7 { velocity.value(of: contact) }
-
     /// Note-on velocity of a note in a window, `1 ... 127`.
     /// - Parameters:
     ///   - contact: the newest contact on the ribbon; nil without one.
@@ -14,15 +11,13 @@ extension NoteOptions {
             return contact.map(velocity.value) ?? velocity.standard
         }
         let (middle, end) = (Double(center.rawValue), Double(edge.rawValue))
-        return UInt7(clamping: Int((middle + (end - middle) * place).rounded()))
+        return UInt7(nearest: middle + (end - middle) * place)
     }
-
-    /// Note-off velocity of a contact that lifts, `0 ... 127`.
-    func releaseVelocity(of contact: RibbonContact) -> UInt7 { releaseVelocity.value(of: contact) }
 }
 
 extension Velocity {
-    fileprivate func value(of contact: RibbonContact) -> UInt7 {
+    /// The velocity with which a contact strikes its note, or with which its note ends.
+    func value(of contact: RibbonContact) -> UInt7 {
         switch self {
         case .fixed(let velocity): velocity
         case .scaled(let scale): scale.velocity(for: Ribbon.fraction(of: scale.source, in: contact))

@@ -13,7 +13,7 @@ extension NotePlayer {
     @inline(never)
     func begin(_ contact: RibbonContact) {
         if voices.allSatisfy(\.isLatched) { releaseLatched() }
-        begin(contact, options.velocity(of: contact))
+        begin(contact, options.velocity.value(of: contact))
     }
 
     /// Gives a contact a voice, or lets it wait: beyond the keys, or for the only voice.
@@ -46,7 +46,7 @@ extension NotePlayer {
         let isCrossed = rows.isCrossed(from: voices[index].contact.row, to: contact.row)
         voices[index].contact = contact
         if isCrossed { return crossRow(index) }
-        voices[index].tracker.move(to: voices[index].line.pitch(at: contact.position))
+        voices[index].tracker.move(to: rows[voices[index].slot].pitch(at: contact.position))
         if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
         if carriesPitch { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
         retune(index)
@@ -73,7 +73,7 @@ extension NotePlayer {
             voices[index].isLatched = true
             return settle(index, at: contact.movedAt)
         }
-        endVoice(index, velocity: options.releaseVelocity(of: contact))
+        endVoice(index, velocity: options.releaseVelocity.value(of: contact))
     }
 
     @inline(never)

@@ -27,8 +27,8 @@ extension NotePlayer {
         extrapolator.begin(at: contact.position, time: contact.movedAt)
         voices.append(
             Voice(
-                contact: contact, velocity: velocity, channel: channel, tracker: tracker, line: rows[slot].line,
-                extrapolator: extrapolator, note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
+                contact: contact, velocity: velocity, channel: channel, tracker: tracker, extrapolator: extrapolator,
+                note: note, slot: slot, struckPitch: tracker.pitch, struckKey: key))
     }
 
     /// Ends the note of a voice, and frees its channel and its slot. The caller removes it from `voices`.
@@ -111,7 +111,7 @@ extension NotePlayer {
         }
         voices[index].isBeyondKeys = false
         if !options.legato { output.release(voice.note, velocity: options.releaseVelocity.standard) }
-        let velocity = options.velocity(of: voice.contact)
+        let velocity = options.velocity.value(of: voice.contact)
         // In another row, the finger's position across it differs.
         let expression =
             isNewRow
@@ -131,8 +131,8 @@ extension NotePlayer {
     func carry(_ index: Int, to position: Double) {
         guard !voices[index].tracker.isResting else { return voices[index].carried = 0 }
         let reported = voices[index].contact.position
-        let line = voices[index].line
-        voices[index].carried = line.pitch(at: position) - line.pitch(at: reported)
+        let slot = voices[index].slot
+        voices[index].carried = rows[slot].pitch(at: position) - rows[slot].pitch(at: reported)
     }
 
     /// Returns the pitch to that of the last report, because the finger is gone.
@@ -146,9 +146,8 @@ extension NotePlayer {
 
     /// Gives the voice the notes of its finger's row, in the current tuning.
     func adoptNotes(_ index: Int) {
-        let (slot, contact) = (voices[index].slot, voices[index].contact)
-        rows.strike(slot, contact)
-        voices[index].line = rows[slot].line
+        let contact = voices[index].contact
+        rows.strike(voices[index].slot, contact)
         voices[index].tracker = tracker(for: contact)
     }
 }

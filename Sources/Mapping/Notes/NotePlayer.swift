@@ -123,8 +123,6 @@ final class NotePlayer: RoutePlayer {
         }
     }
 
-    override var canMoveByItself: Bool { options.quantize == .round }
-
     override var movesByItself: Bool {
         for index in voices.indices where voices[index].tracker.movesByItself { return true }
         return false

@@ -1,21 +1,13 @@
 import MIDI
 import Touch
 
-/// Maps positions along a row of a ribbon to pitches.
-struct PitchLine {
-    /// The pitch at position 0, and the number of semitones from there to position 1.
-    let origin: Double
-    let width: Double
-
-    func pitch(at position: Double) -> Double { origin + position * width }
-}
-
 /// The pitches along a row of a ribbon, and the notes among them. A pitch is a MIDI key with its fraction; 60 is C3.
 package struct PitchMap {
     private let scale: Scale
     /// The pitch from which the scale's degrees count: the root, or 0 for the keys or the tuning of the input port.
     private let tonic: Double
-    let line: PitchLine
+    /// The pitch at position 0, and the number of semitones from there to position 1.
+    private let (origin, width): (Double, Double)
     /// The row's notes, numbered by degrees from the tonic.
     private let numbers: ClosedRange<Int>
     /// The least dead band beyond a boundary between two notes: half a millimetre, in semitones.
@@ -27,7 +19,7 @@ package struct PitchMap {
     /// 0.2 mm to each side, and a little more.
     private static let noise: Points = 0.42 * .millimetre
     /// Pitches closer than this are equal.
-    private static let unison = 1e-9
+    static let unison = 1e-9
 
     /// With `quantize: off` position p has the pitch root + p·span, else root − ½ + p·(span + 1), so that the first and
     /// the last note have whole cells.
@@ -41,7 +33,7 @@ package struct PitchMap {
         scale = options.scale
         tonic = scale.input == nil ? root : 0
         let isOff = options.quantize == .off
-        line = PitchLine(origin: isOff ? lowest : lowest - 0.5, width: isOff ? span : span + 1)
+        (origin, width) = isOff ? (lowest, span) : (lowest - 0.5, span + 1)
         let first = scale.number(above: lowest - Self.unison, from: tonic)
         let last = scale.number(above: lowest + span + Self.unison, from: tonic) - 1
         if first <= last {
@@ -67,10 +59,10 @@ package struct PitchMap {
     }
 
     /// - Parameter position: 0…1 along the ribbon.
-    package func pitch(at position: Double) -> Double { line.pitch(at: position) }
+    package func pitch(at position: Double) -> Double { origin + position * width }
 
     /// Position of a pitch along the ribbon, the inverse of `pitch(at:)`.
-    package func position(of pitch: Double) -> Double { (pitch - line.origin) / line.width }
+    package func position(of pitch: Double) -> Double { (pitch - origin) / width }
 
     /// Position of the note next to the one at a position; nil at the row's end.
     func position(besideNoteAt position: Double, up isUp: Bool) -> Double? {

@@ -72,8 +72,3 @@ extension NoteOptions {
         return options
     }
 }
-
-extension RibbonPatch {
-    /// The ribbon's routes to notes that choose their keys: from `touch` to `note`, and those of its range.
-    public var noteRoutes: [Route] { (front + back).filter { $0.choosesKeys && $0.note != nil } }
-}

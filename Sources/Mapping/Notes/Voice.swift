@@ -9,8 +9,6 @@ extension NotePlayer {
         var velocity: UInt7
         var channel: Channel
         var tracker: PitchTracker
-        /// The pitches along the row in which it was struck.
-        var line: PitchLine
         /// Carries on the finger's position along the ribbon, not the pitch.
         var extrapolator: Extrapolator
         /// Difference of its pitch from the tracker's while it is carried on between reports, in semitones.

@@ -68,9 +68,10 @@ struct VoiceExpressions {
             if isPressure { isPressed = true }
             prepare(value, of: parameter, index, isRepeated: isPressure || !isReported, &group, output)
         }
-        if !isPressed { preparePressure(velocity, channel, &group, output) }
+        if !isPressed { output.preparePressure(velocity, on: channel, port: port, in: &group) }
         return group
     }
+
     /// Sends the key pressures of a note that has just been struck.
     mutating func strike(_ slot: Int, _ contact: RibbonContact, _ note: Output.Note, _ output: Output) {
         for index in routes.indices where routes[index].target == .keyPressure {
@@ -89,14 +90,9 @@ struct VoiceExpressions {
                 && (fraction(index, contact) != nil || routes[index].standard != nil)
         }
         let last = isMapped ? output.lastValue(of: .channelPressure(channel), port: port) : nil
-        preparePressure(last.map { UInt7(clamping: Int($0.rawValue)) } ?? velocity, channel, &group, output)
+        let pressure = last.map { UInt7(clamping: Int($0.rawValue)) } ?? velocity
+        output.preparePressure(pressure, on: channel, port: port, in: &group)
         return group
-    }
-
-    private func preparePressure(_ pressure: UInt7, _ channel: Channel, _ group: inout MessageGroup, _ output: Output) {
-        output.prepare(
-            UInt14(clamping: Int(pressure.rawValue)), of: .channelPressure(channel), port: port, isRepeated: true,
-            in: &group)
     }
 
     /// Adds a value to the group of a note. A value for another port than the notes' is sent there by itself.
@@ -104,7 +100,7 @@ struct VoiceExpressions {
         _ value: Double, of parameter: Parameter, _ index: Int, isRepeated: Bool, _ group: inout MessageGroup,
         _ output: Output
     ) {
-        let value = Self.rounded(value)
+        let value = UInt14(nearest: value)
         if routes[index].port == port {
             output.prepare(value, of: parameter, port: port, isRepeated: isRepeated, in: &group)
         } else {
@@ -156,11 +152,9 @@ struct VoiceExpressions {
 
     private func send(_ value: Double, _ index: Int, _ note: Output.Note, _ output: Output) {
         if routes[index].target == .keyPressure {
-            output.send(Self.rounded(value), to: .keyPressure(note.channel, key: note.key), port: note.port)
+            output.send(UInt14(nearest: value), to: .keyPressure(note.channel, key: note.key), port: note.port)
         } else if let parameter = routes[index].target.parameter(on: note.channel) {
-            output.send(Self.rounded(value), to: parameter, port: routes[index].port)
+            output.send(UInt14(nearest: value), to: parameter, port: routes[index].port)
         }
     }
-
-    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
 }

@@ -29,8 +29,9 @@ struct WaitingContacts {
 
     subscript(contact: ContactID) -> Entry? { index(of: contact).map { entries[$0] } }
 
-    @discardableResult
-    mutating func remove(_ contact: ContactID) -> Entry? { index(of: contact).map { entries.remove(at: $0) } }
+    mutating func remove(_ contact: ContactID) {
+        if let index = index(of: contact) { entries.remove(at: index) }
+    }
 
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 

@@ -42,8 +42,8 @@ public final class Output {
         guard let bank else { return sendAlways(value, to: parameter, port: port) }
         _ = sent.update(value, for: parameter, port: port)
         var group = MessageGroup()
-        group.append(.controller(channel, 0, UInt7(clamping: Int(bank.rawValue) >> 7)))
-        group.append(.controller(channel, 32, UInt7(clamping: Int(bank.rawValue) & 127)))
+        group.append(.controller(channel, 0, bank.mostSignificant))
+        group.append(.controller(channel, 32, bank.leastSignificant))
         group.append(.program(channel, program))
         outbox.add(.controller, port: port, group)
     }
@@ -77,9 +77,6 @@ public final class Output {
     /// Hands out the messages of a frame in order.
     @inlinable @inline(__always)
     public func drain(_ send: (_ port: Int, Message) -> Void) { outbox.drain(send) }
-
-    /// Hands out the messages of a frame in order, group by group.
-    func drainGroups(_ send: (Outgoing) -> Void) { outbox.drainGroups(send) }
 
     // MARK: Input
 
@@ -120,7 +117,7 @@ public final class Output {
     /// Adds a value of a note's expression, if it has changed, to the group that is sent before the note.
     /// - Parameter isRepeated: adds it in any case.
     func prepare(
-        _ value: UInt14, of parameter: Parameter, port: Int, isRepeated: Bool = false, in group: inout MessageGroup
+        _ value: UInt14, of parameter: Parameter, port: Int, isRepeated: Bool, in group: inout MessageGroup
     ) {
         guard sent.update(value, for: parameter, port: port) || isRepeated else { return }
         let messages = parameter.messages(for: value)
@@ -129,6 +126,12 @@ public final class Output {
         } else {
             outbox.add(.noteOn, port: port, messages)
         }
+    }
+
+    /// Adds the pressure of a note's own channel, changed or not, to the group that is sent before the note.
+    func preparePressure(_ pressure: UInt7, on channel: Channel, port: Int, in group: inout MessageGroup) {
+        let value = UInt14(clamping: Int(pressure.rawValue))
+        prepare(value, of: .channelPressure(channel), port: port, isRepeated: true, in: &group)
     }
 
     /// A group has room for this many messages beside the note on, its bend, and a note off for a key that sounds

@@ -44,7 +44,7 @@ public struct Scheduler: Sendable {
     /// Takes the messages of a frame, and sends those that the budgets allow now.
     public mutating func send(_ output: Output, at time: Timestamp, to send: (_ port: Int, Message) -> Void) {
         guard isPaced else { return output.drain(send) }
-        output.drainGroups { group in
+        output.outbox.drainGroups { group in
             enqueue(
                 group.messages, group.port, late: group.rank == .lateNoteOff, beforeNotes: group.rank == .beforeNotes,
                 send)

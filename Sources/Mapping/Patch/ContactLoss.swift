@@ -43,8 +43,7 @@ extension Patch {
     /// The contact properties that the ribbons of a screen use, beside positions.
     /// - Parameter surface: the screen's name, if it has one.
     public func contactSources(on surface: String?) -> ContactSources {
-        ribbons.filter { $0.settings.isOn(surface) }.flatMap { $0.front + $0.back }
-            .reduce(into: []) { $0.formUnion($1.contactSources) }
+        ribbons(on: surface).flatMap(\.routes).reduce(into: []) { $0.formUnion($1.contactSources) }
     }
 }
 
@@ -56,9 +55,9 @@ extension Patch {
     ///   - surface: the screen's name, if it has one.
     public func remarks(onReporting reported: ContactSources, surface: String?) -> [String] {
         var losses: [(loss: ContactLoss, ribbons: [String])] = []
-        for ribbon in ribbons where ribbon.settings.isOn(surface) {
+        for ribbon in ribbons(on: surface) {
             let name = "“\(ribbon.settings.name)”"
-            for loss in (ribbon.front + ribbon.back).flatMap({ $0.losses(reporting: reported) }) {
+            for loss in ribbon.routes.flatMap({ $0.losses(reporting: reported) }) {
                 if let index = losses.firstIndex(where: { $0.loss == loss }) {
                     if losses[index].ribbons.last != name { losses[index].ribbons.append(name) }
                 } else {

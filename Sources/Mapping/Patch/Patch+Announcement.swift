@@ -37,8 +37,6 @@ extension Patch {
 
     /// Number of output ports: the default one and those that routes name.
     public var portCount: Int { (routes.map(\.port).max() ?? 0) + 1 }
-
-    var routes: [Route] { ribbons.flatMap { $0.front + $0.back } }
 }
 
 extension Route {

@@ -29,7 +29,7 @@ extension Patch {
             let isLying = ribbon.settings.direction.isHorizontal
             let (length, breadth) = isLying ? (width, height) : (height, width)
             var least = (breadth: min(width, height), isNote: false)
-            for options in (ribbon.front + ribbon.back).compactMap({ $0.choosesKeys ? $0.note : nil }) {
+            for options in ribbon.routes.compactMap({ $0.choosesKeys ? $0.note : nil }) {
                 let cell = min(Self.leastNote(of: options, length: length), breadth / Double(options.rows))
                 if cell < least.breadth { least = (cell, true) }
             }

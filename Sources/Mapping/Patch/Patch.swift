@@ -27,7 +27,6 @@ public struct Patch: Hashable, Sendable {
 
     /// Indices of the ribbons whose touches an action can loop.
     public var loopedRibbons: [Int] {
-        let routes = ribbons.flatMap { $0.front + $0.back }
         let mapped = routes.compactMap { if case .action(let action) = $0.target { action } else { nil } }
         let actions = mapped + edges.values + input.map(\.action)
         return Set(actions.compactMap { if case .loop(let ribbon, _, _) = $0 { ribbon } else { nil } }).sorted()
@@ -36,8 +35,14 @@ public struct Patch: Hashable, Sendable {
     /// Whether anything in it goes by beats, so that the tempo is shown. Playing does not depend on it.
     public var showsTempo: Bool {
         midi.sendsClock || midi.tempo != nil || midi.click != nil || !loopedRibbons.isEmpty
-            || ribbons.contains { ($0.front + $0.back).contains { $0.target == .arpeggio } }
+            || routes.contains { $0.target == .arpeggio }
     }
+
+    /// Its ribbons that are on the screen of this name.
+    public func ribbons(on surface: String?) -> [RibbonPatch] { ribbons.filter { $0.settings.isOn(surface) } }
+
+    /// The routes of all its ribbons.
+    var routes: [Route] { ribbons.flatMap(\.routes) }
 }
 
 extension Patch {
@@ -67,6 +72,9 @@ public struct RibbonPatch: Hashable, Sendable {
     /// Other parameters on the input port that move a part of it.
     public var inputs: [RibbonInput] = []
 
+    /// The routes of both sides.
+    public var routes: [Route] { front + back }
+
     /// Changes the routes of both sides.
     public mutating func changeRoutes(_ change: (inout Route) -> Void) {
         for index in front.indices { change(&front[index]) }
@@ -78,14 +86,11 @@ public struct RibbonPatch: Hashable, Sendable {
 
     /// Also enters in `settings` what the routes need: demands, rows and cells. Later changes of the routes do not.
     public init(settings: RibbonSettings, front: [Route], back: [Route] = [], receive: Parameter? = nil) {
-        self.settings = settings
-        for route in front + back { self.settings.demands.formUnion(route.demands) }
+        (self.settings, self.front, self.back, self.receive) = (settings, front, back, receive)
+        for route in routes { self.settings.demands.formUnion(route.demands) }
         self.settings.frontRows = front.compactMap(\.note?.rows).max() ?? 1
         self.settings.backRows = back.compactMap(\.note?.rows).max() ?? 1
-        self.settings.cells = (front + back).lazy.map(\.cells).first { !$0.isEmpty } ?? []
-        self.front = front
-        self.back = back
-        self.receive = receive
+        self.settings.cells = routes.lazy.map(\.cells).first { !$0.isEmpty } ?? []
     }
 }
 
@@ -123,8 +128,6 @@ public struct MIDISettings: Hashable, Sendable {
         guard route.source.isPosition, route.smooth == nil, route.steps == nil else { return false }
         return route.carry ?? carry ?? (isExpression || route.target.isFine)
     }
-
-    public static let dinBudget = OutputPacer.din
 
     /// The bend range of a voice with a channel of its own; without MPE, of every channel.
     var voiceBendRange: BendRange { BendRange(semitones: UInt7(clamping: bendRange)) }

@@ -6,8 +6,7 @@ extension Patch {
     /// notes, and one on each other ribbon; at most ten.
     /// - Parameter surface: the screen's name, if it has one.
     public func playableFingers(onSurface surface: String?) -> Int {
-        let own = ribbons.filter { $0.settings.isOn(surface) }
-        return min(own.reduce(0) { $0 + $1.playableFingers }, Self.mostFingers)
+        min(ribbons(on: surface).reduce(0) { $0 + $1.playableFingers }, Self.mostFingers)
     }
 
     /// Says how many fingers a panel lacks, in a sentence without a full stop that follows the panel's name; nil if it
@@ -22,7 +21,6 @@ extension Patch {
 
 extension RibbonPatch {
     fileprivate var playableFingers: Int {
-        let routes = front + back
         let voices = routes.filter { $0.target == .note(nil) }.compactMap { $0.note?.voices }.max()
         return voices ?? (routes.isEmpty ? 0 : 1)
     }

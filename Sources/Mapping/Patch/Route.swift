@@ -70,6 +70,14 @@ extension Route {
     /// Whether it acts at a moment: a trigger does, and a touch-down that sends or adds something.
     var isTriggered: Bool { source.kind == .trigger || value != nil || add != nil }
 
+    /// The middles of the cells into which it divides the ribbon, ascending: those of a centre's steps. Empty if there
+    /// are none.
+    var cells: [Double] {
+        // With a curve the steps have different widths.
+        guard source == .center, let steps, steps > 1, curve == .linear else { return [] }
+        return (0..<steps).map { (Double($0) + 0.5) / Double(steps) }
+    }
+
     /// The gestures that a ribbon must recognise for it.
     var demands: GestureDemands {
         source.demands.union(note?.velocity.source?.demands ?? []).union(note?.releaseVelocity.source?.demands ?? [])

@@ -8,10 +8,6 @@ public enum Velocity: Hashable, Sendable {
     /// For the notes of a window: the velocity at its centre and at its edges.
     case window(center: UInt7, edge: UInt7)
 
-    public static let pressure = Velocity.scaled(VelocityScale(.pressure))
-    public static let size = Velocity.scaled(VelocityScale(.size))
-    public static let across = Velocity.scaled(VelocityScale(.across))
-
     /// The source from which it is taken; nil if it is taken from none.
     public var source: Source? { if case .scaled(let scale) = self { scale.source } else { nil } }
 
@@ -46,8 +42,7 @@ public struct VelocityScale: Hashable, Sendable {
     /// - Parameter fraction: the source's value; nil if it is not reported.
     public func velocity(for fraction: Double?) -> UInt7 {
         guard let fraction else { return standard }
-        let part = Swift.min(Swift.max(curve(Swift.min(Swift.max(fraction, 0), 1)), 0), 1)
-        let (low, high) = (Double(min.rawValue), Double(max.rawValue))
-        return UInt7(clamping: Int((low + (high - low) * part).rounded()))
+        let scaling = Scaling(min: Double(min.rawValue), max: Double(max.rawValue), curve: curve)
+        return UInt7(nearest: scaling.value(for: fraction))
     }
 }

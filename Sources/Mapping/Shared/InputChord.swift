@@ -3,8 +3,8 @@ import MIDI
 /// The keys held on the input port: the notes of a ribbon with `scale: input`
 /// (docs/notes.md, "The keys of a keyboard").
 public struct InputChord: Sendable {
-    /// One bit for each key that is down, from 0 to 63 and from 64 to 127.
-    private var held: SIMD2<UInt64> = [0, 0]
+    /// The keys that are down.
+    private var held = KeySet()
     /// The keys of the last chord in any octave: a bit for each, the lowest one for C. None before the first key.
     public private(set) var keys: UInt16 = 0
     /// The same keys in the order in which they came down.
@@ -19,35 +19,23 @@ public struct InputChord: Sendable {
         switch message {
         case .noteOn(_, let key, let velocity) where velocity.rawValue > 0:
             let wasHeld = pitchClasses & Self.bit(of: key) != 0
-            set(key, true)
+            held.insert(Int(key.rawValue))
             keys = pitchClasses
             order.add(key, wasHeld: wasHeld, keys)
-        case .noteOn(_, let key, _), .noteOff(_, let key, _): set(key, false)
+        case .noteOn(_, let key, _), .noteOff(_, let key, _): held.remove(Int(key.rawValue))
         default: break
         }
         return keys != before
     }
 
     /// Releases every key. The last chord stays.
-    public mutating func releaseAll() { held = [0, 0] }
+    public mutating func releaseAll() { held = KeySet() }
 
     private static func bit(of key: UInt7) -> UInt16 { 1 << UInt16(key.rawValue % 12) }
 
-    private mutating func set(_ key: UInt7, _ isDown: Bool) {
-        let bit: UInt64 = 1 << UInt64(key.rawValue % 64)
-        let part = Int(key.rawValue / 64)
-        held[part] = isDown ? held[part] | bit : held[part] & ~bit
-    }
-
     private var pitchClasses: UInt16 {
         var classes: UInt16 = 0
-        for part in 0..<2 {
-            var rest = held[part]
-            while rest != 0 {
-                classes |= 1 << UInt16((part * 64 + rest.trailingZeroBitCount) % 12)
-                rest &= rest - 1
-            }
-        }
+        for key in 0..<128 where held.contains(key) { classes |= 1 << UInt16(key % 12) }
         return classes
     }
 }

@@ -36,7 +36,7 @@ public struct SwitchGroups: Sendable {
     private var lit: [Lit?]
 
     public init(_ patch: Patch) {
-        let routes = patch.ribbons.flatMap { $0.front + $0.back }
+        let routes = patch.routes
         lit = Array(repeating: nil, count: routes.compactMap { $0.member?.group }.max().map { $0 + 1 } ?? 0)
         for route in routes where route.isInitiallyOn {
             if let member = route.member { lit[member.group] = Lit(route, member) }
@@ -76,8 +76,7 @@ extension SwitchGroups.Lit {
     init(_ route: Route, _ member: GroupMember, note: Output.Note? = nil) {
         self.init(
             member: member, parameter: route.isTriggered && route.mode != .toggle ? nil : route.switchParameter,
-            on: UInt14(clamping: Int(route.max.rounded())), off: UInt14(clamping: Int(route.min.rounded())),
-            port: route.port, note: note)
+            on: UInt14(nearest: route.max), off: UInt14(nearest: route.min), port: route.port, note: note)
     }
 }
 

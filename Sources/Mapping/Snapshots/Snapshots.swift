@@ -69,7 +69,7 @@ public struct Snapshots: Hashable, Sendable {
     /// The name of their preset's file, without its folder.
     public private(set) var file: String
     /// The names of the patch's ribbons, in order; then those of ribbons that it lacks now.
-    private let names: [String]
+    public let ribbonNames: [String]
     /// All ribbons of number 1, then of number 2 and so on; nil for a ribbon that no screen showed.
     private var ribbons: [RibbonSnapshot?]
     public private(set) var summary = SnapshotSummary()
@@ -84,7 +84,7 @@ public struct Snapshots: Hashable, Sendable {
         file = patch.file
         var names = patch.ribbons.map(\.settings.name)
         for name in others where names.count < Self.ribbonLimit && !names.contains(name) { names.append(name) }
-        self.names = names
+        ribbonNames = names
         ribbons = Array(repeating: nil, count: names.count * Self.numbers.count)
     }
 
@@ -96,11 +96,11 @@ public struct Snapshots: Hashable, Sendable {
     /// - Parameter ribbon: its index in the patch.
     public subscript(number: Int, ribbon ribbon: Int) -> RibbonSnapshot? {
         get {
-            guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return nil }
+            guard Self.numbers.contains(number), ribbonNames.indices.contains(ribbon) else { return nil }
             return ribbons[index(number, ribbon)]
         }
         set {
-            guard Self.numbers.contains(number), names.indices.contains(ribbon) else { return }
+            guard Self.numbers.contains(number), ribbonNames.indices.contains(ribbon) else { return }
             ribbons[index(number, ribbon)] = newValue
         }
     }
@@ -114,14 +114,14 @@ public struct Snapshots: Hashable, Sendable {
     /// Marks a number as the latest; nil if the ribbons are as in no snapshot.
     public mutating func noteLatest(_ number: Int?) { summary.latest = number }
 
-    private func index(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * names.count + ribbon }
+    private func index(_ number: Int, _ ribbon: Int) -> Int { (number - 1) * ribbonNames.count + ribbon }
 
     /// Copies from `other` the states of ribbons that are here too, by name. The labels stay.
     public mutating func adopt(_ other: Snapshots) {
         summary = other.summary
-        let isSame = names == other.names
-        for index in names.indices {
-            guard let old = isSame ? index : other.names.firstIndex(of: names[index]) else { continue }
+        let isSame = ribbonNames == other.ribbonNames
+        for index in ribbonNames.indices {
+            guard let old = isSame ? index : other.ribbonNames.firstIndex(of: ribbonNames[index]) else { continue }
             for number in Self.numbers { self[number, ribbon: index] = other[number, ribbon: old] }
         }
     }
@@ -134,8 +134,8 @@ public struct Snapshots: Hashable, Sendable {
         }
         for number in Self.numbers where new.isStored(number) {
             guard !old.isStored(number) || new.states(number) != old.states(number) else { continue }
-            for (place, name) in names.enumerated() {
-                guard let other = new.names.firstIndex(of: name) else { continue }
+            for (place, name) in ribbonNames.enumerated() {
+                guard let other = new.ribbonNames.firstIndex(of: name) else { continue }
                 self[number, ribbon: place] = new[number, ribbon: other]
             }
             noteStored(number)
@@ -145,7 +145,7 @@ public struct Snapshots: Hashable, Sendable {
     /// The states of a number by the names of their ribbons.
     private func states(_ number: Int) -> [String: RibbonSnapshot] {
         var states: [String: RibbonSnapshot] = [:]
-        for (place, name) in names.enumerated() { states[name] = self[number, ribbon: place] }
+        for (place, name) in ribbonNames.enumerated() { states[name] = self[number, ribbon: place] }
         return states
     }
 
@@ -167,9 +167,7 @@ public struct Snapshots: Hashable, Sendable {
 
     /// The names of the ribbons that have a state in any snapshot.
     private var storedNames: [String] {
-        names.indices.filter { place in Self.numbers.contains { self[$0, ribbon: place] != nil } }.map { names[$0] }
+        ribbonNames.indices.filter { place in Self.numbers.contains { self[$0, ribbon: place] != nil } }
+            .map { ribbonNames[$0] }
     }
-
-    /// The names of the patch's ribbons, in order; then those of ribbons that it lacks now.
-    public var ribbonNames: [String] { names }
 }

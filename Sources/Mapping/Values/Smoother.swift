@@ -88,8 +88,7 @@ struct Smoother {
 
     /// Rests at a value, and drops the points ahead.
     mutating func rest(at value: Double) {
-        (count, hasValue) = (0, true)
-        from = Breakpoint(time: lastInput, value: value)
+        reset(to: value, at: lastInput)
     }
 
     /// Continues from a value that the receivers already have, and drops the points ahead.

@@ -148,8 +148,6 @@ final class SwitchPlayer: RoutePlayer {
         set(false)
     }
 
-    override var receives: Bool { incoming != nil }
-
     /// Sets the toggle by a message of the input port: on from the middle upwards. Only the switch that goes off in its
     /// group is sent.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
@@ -209,7 +207,7 @@ final class SwitchPlayer: RoutePlayer {
             let last = output.lastValue(of: parameter, port: route.port).map { Double($0.rawValue) } ?? route.min
             value = min(max(last + add, lowest), highest)
         }
-        output.sendAlways(UInt14(clamping: Int(value.rounded())), to: parameter, port: route.port)
+        output.sendAlways(UInt14(nearest: value), to: parameter, port: route.port)
     }
 
     /// Switches the note or the value on or off.
@@ -240,11 +238,11 @@ final class SwitchPlayer: RoutePlayer {
         if route.member == nil { note = struck } else { join(with: struck) }
     }
 
-    private func value(_ on: Bool) -> UInt14 { UInt14(clamping: Int((on ? route.max : route.min).rounded())) }
+    private func value(_ on: Bool) -> UInt14 { UInt14(nearest: on ? route.max : route.min) }
 }
 
 extension NoteOptions {
-    var percussiveLength: Nanoseconds { Nanoseconds(Int64((length * 1_000_000).rounded())) }
+    var percussiveLength: Nanoseconds { .seconds(length / 1000) }
 }
 
 extension Target {

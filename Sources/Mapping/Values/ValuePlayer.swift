@@ -7,8 +7,6 @@ import Touch
 final class ValuePlayer: RoutePlayer {
     private let parameter: Parameter
     private let scaling: Scaling
-    /// The value that a touch-down sends on a screen that does not report the source; nil: none.
-    private let standard: Double?
     /// Whether it has to know of each touch-down.
     private let usesTouchDowns: Bool
     private var line: ValueLine
@@ -33,7 +31,6 @@ final class ValuePlayer: RoutePlayer {
             return nil
         }
         self.parameter = parameter
-        standard = route.standard
         var line = route
         if route.target == .program(nil) {
             band = StepBand(route)
@@ -41,7 +38,7 @@ final class ValuePlayer: RoutePlayer {
             line.steps = nil
         }
         scaling = line.scaling
-        usesTouchDowns = standard != nil || band != nil
+        usesTouchDowns = route.standard != nil || band != nil
         self.line = ValueLine(line, isCarried: setup.settings.carries(route))
         if route.receives { incoming = ReceivedParameter(parameter) }
         super.init(
@@ -73,8 +70,8 @@ final class ValuePlayer: RoutePlayer {
             if isNew || !ribbon.isTouched && fraction != bandFraction { band?.reset() }
             bandFraction = fraction
         }
-        guard isNew, fraction == nil, let standard else { return }
-        let value = Self.rounded(standard)
+        guard isNew, fraction == nil, let standard = route.standard else { return }
+        let value = UInt14(nearest: standard)
         latest = value
         output.sendBeforeNotes(value, to: parameter, port: route.port)
     }
@@ -90,7 +87,7 @@ final class ValuePlayer: RoutePlayer {
     private func set(_ fraction: Double, _ grip: Grip?, within bounds: ClosedRange<Double>, at time: Timestamp) {
         let exact = scaling.value(for: fraction)
         // A value that moves in time is put into steps when it is sent.
-        let value = isTimed ? Self.rounded(exact) : stepped(exact)
+        let value = isTimed ? UInt14(nearest: exact) : stepped(exact)
         if output.isEcho(parameter, port: route.port) {
             (received, latest) = (value, value)
             line.reset(to: fraction, at: time)
@@ -128,12 +125,10 @@ final class ValuePlayer: RoutePlayer {
         }
     }
 
-    override var receives: Bool { incoming != nil }
-
     /// Moves the source by a message that matches what it sends. A finger on the ribbon wins while it is down, and its
     /// value is sent again.
     override func receive(_ message: Message, _ ribbon: Ribbon, _ echo: inout Echo?, isPlayed: Bool) {
-        guard isPlayed, receives else { return }
+        guard isPlayed, incoming != nil else { return }
         let current = ribbon.position(of: source)
         guard let position = position(after: message, current) else { return }
         if !ribbon.isGripped {
@@ -148,7 +143,7 @@ final class ValuePlayer: RoutePlayer {
     /// - Parameter current: the source's position. If it already has the value, within the target's resolution, it
     ///   stays.
     private func position(after message: Message, _ current: Double) -> Double? {
-        let sent = Self.rounded(scaling.value(for: current))
+        let sent = UInt14(nearest: scaling.value(for: current))
         if received == nil { incoming?.noteSent(sent) }
         guard let value = incoming?.value(after: message) else { return nil }
         return value == sent ? current : route.fraction(for: Double(value.rawValue))
@@ -164,7 +159,7 @@ final class ValuePlayer: RoutePlayer {
     /// A value that is still moving is not sent: it will arrive anyway.
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
         let fraction = ribbon.fraction(of: source, reported: reported)
-        let exact = fraction.map { Self.rounded(scaling.value(for: $0)) }
+        let exact = fraction.map { UInt14(nearest: scaling.value(for: $0)) }
         guard deadline == .distantFuture, let value = band == nil ? exact ?? latest : latest ?? exact else {
             return
         }
@@ -177,9 +172,7 @@ final class ValuePlayer: RoutePlayer {
     }
 
     /// The value as it is sent.
-    private func stepped(_ value: Double) -> UInt14 { Self.rounded(band?.value(at: value) ?? value) }
-
-    private static func rounded(_ value: Double) -> UInt14 { UInt14(clamping: Int(value.rounded())) }
+    private func stepped(_ value: Double) -> UInt14 { UInt14(nearest: band?.value(at: value) ?? value) }
 }
 
 extension Target {

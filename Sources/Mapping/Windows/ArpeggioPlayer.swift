@@ -45,10 +45,9 @@ final class ArpeggioPlayer: WindowPlayer {
     /// - Parameter number: the number of the step, counted from beat 0; it chooses the accent.
     private func step(_ number: Int, _ ribbon: Ribbon, at time: Timestamp) {
         endNote()
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         let place = order.next(of: window.pitches, shared.chord.order)
-        let velocity = settings.velocity.map { UInt7(clamping: Int($0.rounded())) } ?? velocity(of: place.pitch)
+        let velocity = settings.velocity.map { UInt7(nearest: $0) } ?? velocity(of: place.pitch)
         (pitch, struck) = (place.sounding, accented(velocity, number))
         begin(at: time)
     }
@@ -67,7 +66,7 @@ final class ArpeggioPlayer: WindowPlayer {
         guard count > 0 else { return velocity }
         let percent = preset.accents[(number % count + count) % count]
         guard percent > 0 else { return nil }
-        return UInt7(clamping: max(Int((Double(velocity.rawValue) * percent / 100).rounded()), 1))
+        return UInt7(nearest: max(Double(velocity.rawValue) * percent / 100, 1))
     }
 
     private func endNote() {

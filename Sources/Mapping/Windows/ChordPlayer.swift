@@ -37,7 +37,7 @@ final class ChordPlayer: WindowPlayer {
     init?(_ route: Route, at place: Int, _ setup: PlayerSetup) {
         guard route.target == .chord else { return nil }
         let options = route.note ?? NoteOptions()
-        strum = Nanoseconds(Int64((options.strum * 1_000_000).rounded()))
+        strum = .seconds(options.strum / 1000)
         length = route.mode == .percussive ? options.percussiveLength : nil
         let count = max(options.voices, options.keys.count) + 1
         // While a chord settles, the voices of the last chord sound too.
@@ -52,8 +52,7 @@ final class ChordPlayer: WindowPlayer {
         endVoices()
         end = length.map { time + $0 } ?? .distantFuture
         window.empty()
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         for index in window.pitches.indices {
             let pitch = window.pitches[index]
             let place = strum < .zero ? window.pitches.count - 1 - index : index
@@ -75,8 +74,7 @@ final class ChordPlayer: WindowPlayer {
     /// - Parameter end: when left notes end; `.zero` is now. It is not the property `end`.
     override func refresh(_ ribbon: Ribbon, end: Timestamp) {
         guard isSounding else { return }
-        window.adoptTuning()
-        _ = window.follow(ribbon.state)
+        window.renew(ribbon.state)
         beginMissing()
         settling = min(settling, end)
         if end == .zero { endLeft() }
@@ -87,7 +85,7 @@ final class ChordPlayer: WindowPlayer {
         for pitch in window.pitches {
             if let index = voices.firstIndex(where: { isSame($0, pitch) }) {
                 (voices[index].pitch, voices[index].transpose) = (pitch, shared.transpose)
-            } else if !waiting.contains(where: { abs($0.pitch - pitch) < NoteWindow.unison }) {
+            } else if !waiting.contains(where: { abs($0.pitch - pitch) < PitchMap.unison }) {
                 begin(pitch)
             }
         }
@@ -108,7 +106,7 @@ final class ChordPlayer: WindowPlayer {
 
     /// Whether a voice sounds what a pitch would.
     private func isSame(_ voice: Voice, _ pitch: Double) -> Bool {
-        abs(voice.pitch + Double(voice.transpose) - pitch - Double(shared.transpose)) < NoteWindow.unison
+        abs(voice.pitch + Double(voice.transpose) - pitch - Double(shared.transpose)) < PitchMap.unison
     }
 
     private func begin(_ pitch: Double) {

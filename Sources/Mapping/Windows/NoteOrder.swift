@@ -56,7 +56,7 @@ struct NoteOrder {
                 guard let pitch = Self.pitch(of: played[index], octave, pitches) else { continue }
                 if isFound { return Place(octave: last?.octave ?? 0, pitch: pitch) }
                 first = first ?? pitch
-                if let last, abs(last.pitch - pitch) < NoteWindow.unison { isFound = true }
+                if let last, abs(last.pitch - pitch) < PitchMap.unison { isFound = true }
             }
         }
         // Without keys, the notes rise.
@@ -78,7 +78,7 @@ struct NoteOrder {
     private mutating func anyOther(_ pitches: [Double]) -> Place {
         let count = pitches.count * octaves
         let lastIndex = last.flatMap { last in
-            pitches.firstIndex { abs($0 - last.pitch) < NoteWindow.unison }.map { last.octave * pitches.count + $0 }
+            pitches.firstIndex { abs($0 - last.pitch) < PitchMap.unison }.map { last.octave * pitches.count + $0 }
         }
         guard let lastIndex, count > 1 else { return note(random(below: count), pitches) }
         return note((lastIndex + 1 + random(below: count - 1)) % count, pitches)
@@ -97,7 +97,7 @@ struct NoteOrder {
 
     private func above(_ pitches: [Double]) -> Place? {
         guard let last else { return nil }
-        if let pitch = pitches.first(where: { $0 > last.pitch + NoteWindow.unison }) {
+        if let pitch = pitches.first(where: { $0 > last.pitch + PitchMap.unison }) {
             return Place(octave: last.octave, pitch: pitch)
         }
         return last.octave + 1 < octaves ? Place(octave: last.octave + 1, pitch: pitches[0]) : nil
@@ -105,7 +105,7 @@ struct NoteOrder {
 
     private func below(_ pitches: [Double]) -> Place? {
         guard let last else { return nil }
-        if let pitch = pitches.last(where: { $0 < last.pitch - NoteWindow.unison }) {
+        if let pitch = pitches.last(where: { $0 < last.pitch - PitchMap.unison }) {
             return Place(octave: last.octave, pitch: pitch)
         }
         return last.octave > 0 ? Place(octave: last.octave - 1, pitch: pitches[pitches.count - 1]) : nil

@@ -15,8 +15,6 @@ struct NoteWindow {
     private var rows: PitchRows
     /// The pitches from which its notes are chosen; those of `rows` may have been tuned since.
     private var map: PitchMap
-    /// Whether `rows` have been tuned since.
-    private(set) var isTuned = false
     /// Most notes in the window; those nearest to the centre are chosen.
     private let voices: Int
     /// Every n-th scale degree is a note.
@@ -31,9 +29,6 @@ struct NoteWindow {
     private var center = 0.0
     private var half = 0.0
 
-    /// Pitches closer than this are equal.
-    static let unison = 1e-9
-
     init(_ options: NoteOptions, _ setup: PlayerSetup) {
         (voices, spread) = (options.voices, max(options.spread, 1))
         rows = PitchRows(options, setup)
@@ -46,24 +41,11 @@ struct NoteWindow {
 
     // MARK: Tuning
 
-    /// Sets another tuning, which applies after `adoptTuning`.
-    mutating func tune(_ tuning: Tuning) {
-        rows.tune(tuning)
-        isTuned = true
-    }
+    /// Sets another tuning, which applies after `renew`.
+    mutating func tune(_ tuning: Tuning) { rows.tune(tuning) }
 
-    /// Takes the keys of the chord and the tuning that have come in on the input port; they too apply after
-    /// `adoptTuning`.
-    mutating func followInput() {
-        if rows.followInput() { isTuned = true }
-    }
-
-    /// From here on, chooses its notes from the latest tuning.
-    mutating func adoptTuning() {
-        guard isTuned else { return }
-        map = rows.first
-        isTuned = false
-    }
+    /// Takes the keys of the chord and the tuning that have come in on the input port; they too apply after `renew`.
+    mutating func followInput() { _ = rows.followInput() }
 
     var followsInput: Bool { rows.followsInput }
 
@@ -80,6 +62,12 @@ struct NoteWindow {
         pitches.removeAll(keepingCapacity: true)
     }
 
+    /// Follows a ribbon's range, and from here on chooses its notes from the latest tuning.
+    mutating func renew(_ state: RibbonState) {
+        map = rows.first
+        _ = follow(state)
+    }
+
     /// Follows a ribbon's range. Returns whether the notes have changed. A note in the window stays until the edge has
     /// passed it by a dead band, so that a resting finger strikes nothing.
     mutating func follow(_ state: RibbonState) -> Bool {
@@ -93,12 +81,12 @@ struct NoteWindow {
         return true
     }
 
-    func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < Self.unison } }
+    func contains(_ pitch: Double) -> Bool { pitches.contains { abs($0 - pitch) < PitchMap.unison } }
 
     /// The distance of a pitch from the centre: 0 at the centre, 1 at the edges and beyond.
     func distance(of pitch: Double) -> Double { half > 0 ? min(abs(pitch - center) / half, 1) : 0 }
 
-    private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < Self.unison }
+    private func isSame(_ index: Int) -> Bool { abs(candidates[index].pitch - pitches[index]) < PitchMap.unison }
 
     /// Fills `candidates` with the notes for the present `center` and `half`.
     private mutating func choose() {
@@ -106,7 +94,7 @@ struct NoteWindow {
         let reach = half + map.deadBand
         for number in map.numbers(from: center - reach, to: center + reach, every: spread) {
             let candidate = candidate(number)
-            if candidate.distance <= half + Self.unison { insert(candidate) }
+            if candidate.distance <= half + PitchMap.unison { insert(candidate) }
         }
         if candidates.isEmpty { chooseNearest() }
     }
@@ -127,10 +115,7 @@ struct NoteWindow {
     private mutating func insert(_ candidate: Candidate) {
         candidates.append(candidate)
         guard candidates.count > voices else { return }
-        var farthest = 0
-        for index in candidates.indices where candidates[index].distance > candidates[farthest].distance {
-            farthest = index
-        }
-        candidates.remove(at: farthest)
+        let farthest = candidates.indices.max { candidates[$0].distance < candidates[$1].distance }
+        if let farthest { candidates.remove(at: farthest) }
     }
 }

@@ -54,11 +54,7 @@ class WindowPlayer: RoutePlayer {
         guard let number = options.number(ofKeyPitch: key, transpose: shared.transpose) else { return nil }
         let channel = channels.acquire(for: route)
         var expression = MessageGroup()
-        if isMember {
-            output.prepare(
-                UInt14(clamping: Int(velocity.rawValue)), of: .channelPressure(channel), port: route.port,
-                isRepeated: true, in: &expression)
-        }
+        if isMember { output.preparePressure(velocity, on: channel, port: route.port, in: &expression) }
         return output.strike(
             number, velocity: velocity, channel: channel, port: route.port,
             bend: sendsBends ? bendRange.value(semitones: pitch - key) : nil, expression: expression)

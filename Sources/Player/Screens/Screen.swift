@@ -46,9 +46,4 @@ public final class Screen: @unchecked Sendable {
         played.with { $0.handle(frame) }
         return false
     }
-
-    /// A patch's ribbons that are on this screen.
-    public func ribbons(of patch: Patch) -> [RibbonPatch] {
-        patch.ribbons.filter { $0.settings.isOn(name) }
-    }
 }

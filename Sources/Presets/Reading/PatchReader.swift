@@ -95,7 +95,7 @@ struct PatchReader {
             settings.channel = channel
         }
         if let bendRange = node["bend-range"]?.whole { settings.bendRange = bendRange }
-        settings.budget = node["budget"].flatMap { $0.text == "din" ? MIDISettings.dinBudget : $0.whole }
+        settings.budget = node["budget"].flatMap { $0.text == "din" ? OutputPacer.din : $0.whole }
         settings.sendsInitialValues = PresetTable.midi.value("initial", in: node).text == "send"
         settings.carry = node["carry"]?.isOn
         settings.tempo = node["tempo"]?.number

@@ -96,7 +96,7 @@ extension PatchWarnings {
     }
 
     private mutating func warnOfIdleGestures(_ ribbon: RibbonPatch, _ node: Node, _ ability: RibbonAbilities) {
-        let (settings, sources) = (ribbon.settings, Set((ribbon.front + ribbon.back).map(\.source)))
+        let (settings, sources) = (ribbon.settings, Set(ribbon.routes.map(\.source)))
         guard let gestures = node.ownEntry("gestures")?.value else { return }
         let name = quoted(settings.name)
         if settings.playsNotes, settings.gestures.tap, !sources.contains(.tap), !ability.opensDoor,
@@ -130,7 +130,7 @@ extension PatchWarnings {
             case .set(let index, .door, _):
                 let ribbon = patch.ribbons[index]
                 let name = quoted(ribbon.settings.name)
-                guard !ribbon.settings.hasBack, !(ribbon.front + ribbon.back).contains(where: { $0.source == .door })
+                guard !ribbon.settings.hasBack, !ribbon.routes.contains(where: { $0.source == .door })
                 else { continue }
                 diagnostics.warning(
                     span, "the door of \(name) has nothing behind it", advice: "give \(name) mappings under 'back'")

@@ -52,7 +52,7 @@ struct RibbonAbilities {
 extension RibbonPatch {
     /// Whether any message on the input port moves its edges.
     fileprivate var rangeFollowsInput: Bool {
-        let parts = inputs.map(\.part) + (front + back).filter(\.receives).map(\.source)
+        let parts = inputs.map(\.part) + routes.filter(\.receives).map(\.source)
         return parts.contains { $0.isReceivable && $0 != .center }
     }
 }

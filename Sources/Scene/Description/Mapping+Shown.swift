@@ -12,7 +12,7 @@ extension Description.Mapping {
         switch route.target {
         case .bend where route.display == nil:
             let range = midi.bendRange(route.bendRange)
-            func semitones(_ value: Double) -> Double { range.interval(UInt14(clamping: Int(value.rounded()))) }
+            func semitones(_ value: Double) -> Double { range.interval(UInt14(nearest: value)) }
             let bounds = ValueDisplay.Bounds(min: semitones(route.min), max: semitones(route.max))
             return (route.scaling, ValueDisplay(unit: .semitones, bounds: bounds))
         case .morph where route.display == nil:

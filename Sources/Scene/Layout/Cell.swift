@@ -158,12 +158,12 @@ struct CellNames {
 
     func lines(_ pitch: Double, _ style: Style) -> [String] {
         if style == .octaveBelow {
-            let key = UInt7(clamping: Int(pitch.rounded()))
+            let key = UInt7(nearest: pitch)
             let (whole, name) = (spelling.name(key, octave: true), spelling.name(key, octave: false))
             return [name, String(whole.dropFirst(name.count))]
         }
         let cents = Int(((pitch - pitch.rounded()) * 100).rounded())
-        let name = spelling.name(UInt7(clamping: Int(pitch.rounded())), octave: style == .full || style == .stacked)
+        let name = spelling.name(UInt7(nearest: pitch), octave: style == .full || style == .stacked)
         guard cents != 0, style != .key else { return [name] }
         let text = (cents > 0 ? "+" : "−") + "\(abs(cents))"
         return style == .full ? [name + " " + text] : [name, text]

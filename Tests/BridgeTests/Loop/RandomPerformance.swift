@@ -47,7 +47,7 @@ struct RandomPerformance {
 
     private static func patch(_ random: inout SeededRandom) -> Patch {
         var patch = Patch.random(&random)
-        if random.chance(25) { patch.midi.budget = random.pick([MIDISettings.dinBudget, 400]) }
+        if random.chance(25) { patch.midi.budget = random.pick([OutputPacer.din, 400]) }
         patch.midi.sendsInitialValues = random.chance(30)
         patch.midi.sendsClock = random.chance(20)
         if random.chance(50) { patch.midi.tempo = random.pick([60, 127, 300]) }

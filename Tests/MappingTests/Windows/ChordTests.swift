@@ -182,13 +182,13 @@ struct ChordTests {
     }
 
     @Test func theFingerMayStrikeAsHardAsItIsLarge() {
-        let play = chord(range: 0) { $0.velocity = .across }
+        let play = chord(range: 0) { $0.velocity = .scaled(VelocityScale(.across)) }
         play.down(at: x(64), 20)
         #expect(play.take() == [on(64, 102)])
     }
 
     @Test func onAPanelWithoutPressureItStrikesAsAKeyboardDoes() {
-        let play = chord(range: 0) { $0.velocity = .pressure }
+        let play = chord(range: 0) { $0.velocity = .scaled(VelocityScale(.pressure)) }
         play.down(at: x(64))
         play.up()
         play.down(at: x(64), pressure: 0.5)

@@ -143,10 +143,10 @@ struct PadTests {
         play.perform(.latch)
         play.perform(.latch)
         #expect(play.take() == chord)
-        #expect(play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+        #expect(RibbonPicture(play.instrument, ribbon: 0).isFrontOn)
         play.tap(at: 500)
         #expect(play.take() == end)
-        #expect(!play.instrument.isSwitchOn(ofRibbon: 0, onBack: false))
+        #expect(!RibbonPicture(play.instrument, ribbon: 0).isFrontOn)
     }
 
     @Test func aLatchedChordIsStruckAnew() {
@@ -190,7 +190,7 @@ struct PadTests {
     }
 
     @Test func theFingerMayStrikeIt() {
-        let play = pad(.chord) { $0.velocity = .across }
+        let play = pad(.chord) { $0.velocity = .scaled(VelocityScale(.across)) }
         play.down(at: 500, 50)
         #expect(play.take() == [on(60, 64), on(64, 64), on(67, 64)])
     }
