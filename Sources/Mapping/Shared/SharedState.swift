@@ -89,20 +89,20 @@ public final class SharedState {
 
     /// Switches a group's switch on, and switches off the one that was on before.
     func switchOn(_ next: SwitchGroups.Lit) {
-        guard let last = groups.switchOn(next), last.member != next.member || last.window != nil else { return }
+        guard let last = groups.switchOn(next), last.member != next.member || last.player != nil else { return }
         turnOff(last, unless: (next.parameter, next.port))
     }
 
-    /// Switches a chord or an arpeggio of a group on, and whatever was on before off.
-    func switchOn(_ window: WindowPlayer, _ member: GroupMember) {
-        if let last = groups.lit(in: member.group), last.window?.with({ $0 === window }) ?? false { return }
-        var next = SwitchGroups.Lit(window.route, member)
-        next.window = Unretained(window)
+    /// Switches a group's player of notes on, and whatever was on before off.
+    func switchOn(_ player: RoutePlayer, _ member: GroupMember) {
+        if let last = groups.lit(in: member.group), last.isPlayed(by: player) { return }
+        var next = SwitchGroups.Lit(player.route, member)
+        next.player = Unretained(player)
         switchOn(next)
     }
 
-    /// Records that a chord or an arpeggio of a group has ended.
-    func leave(_ member: GroupMember, _ window: WindowPlayer) { groups.leave(member, window) }
+    /// Records that the notes of a group's player have ended.
+    func leave(_ member: GroupMember, _ player: RoutePlayer) { groups.leave(member, player) }
 
     /// Switches a group's switch off, if it is on.
     func switchOff(_ member: GroupMember) {
@@ -117,8 +117,7 @@ public final class SharedState {
 
     /// Ends what a switch sounds, and sends its off value unless the `next` switch sends to the same parameter.
     private func turnOff(_ last: SwitchGroups.Lit, unless next: (parameter: Parameter?, port: Int)?) {
-        if let note = last.note { output.release(note) }
-        last.window?.with { $0.endNotes() }
+        last.player?.with { $0.endNotes() }
         guard let parameter = last.parameter, parameter != next?.parameter || last.port != next?.port else { return }
         output.sendAlways(last.off, to: parameter, port: last.port)
     }

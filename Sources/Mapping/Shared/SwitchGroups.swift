@@ -17,7 +17,7 @@ public struct GroupMember: Hashable, Sendable {
 public struct SwitchGroups: Sendable {
     /// A switch that is on, with the data to switch it off.
     ///
-    /// Unchecked because of the window, which is played by the thread that has the groups.
+    /// Unchecked because of the player, which belongs to the thread that has the groups.
     struct Lit: @unchecked Sendable {
         var member: GroupMember
         /// The parameter of its value; nil if there is nothing to send.
@@ -26,10 +26,9 @@ public struct SwitchGroups: Sendable {
         var on: UInt14
         var off: UInt14
         var port: Int
-        var note: Output.Note?
-        /// The chord or arpeggio that it plays. A window leaves its group when it ends, so it is alive while it is
-        /// referred to here.
-        var window: Unretained<WindowPlayer>?
+        /// The player of its notes; nil if it has none. A player leaves its group when its notes end, so it is alive while
+        /// it is referred to here.
+        var player: Unretained<RoutePlayer>?
     }
 
     /// The switch that is on in each group, by the group's index; nil if none is.
@@ -57,9 +56,9 @@ public struct SwitchGroups: Sendable {
         return lit[next.member.group]
     }
 
-    /// Switches a window off, if it is the one that is on.
-    mutating func leave(_ member: GroupMember, _ window: WindowPlayer) {
-        guard isOn(member), lit[member.group]?.window?.with({ $0 === window }) ?? false else { return }
+    /// Switches a player off, if it is the one that is on.
+    mutating func leave(_ member: GroupMember, _ player: RoutePlayer) {
+        guard isOn(member), lit[member.group]?.isPlayed(by: player) ?? false else { return }
         lit[member.group] = nil
     }
 
@@ -73,11 +72,13 @@ public struct SwitchGroups: Sendable {
 }
 
 extension SwitchGroups.Lit {
-    init(_ route: Route, _ member: GroupMember, note: Output.Note? = nil) {
+    init(_ route: Route, _ member: GroupMember) {
         self.init(
             member: member, parameter: route.isTriggered && route.mode != .toggle ? nil : route.switchParameter,
-            on: UInt14(nearest: route.max), off: UInt14(nearest: route.min), port: route.port, note: note)
+            on: UInt14(nearest: route.max), off: UInt14(nearest: route.min), port: route.port)
     }
+
+    func isPlayed(by other: RoutePlayer) -> Bool { player?.with { $0 === other } ?? false }
 }
 
 extension Route {

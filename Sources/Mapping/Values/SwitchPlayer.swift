@@ -9,9 +9,11 @@ final class SwitchPlayer: RoutePlayer {
     private let parameter: Parameter?
     /// Whether its gate was open when it last acted.
     private var isOpen = false
+    /// Notices fingers, for a gate that they open.
+    private var strikes = ContactStrikes()
     /// Its own state; for a switch in a group ask the group.
     private var isOnUngrouped: Bool
-    /// The sounding fixed note; nil in a group, which holds the note of its switch itself (`SwitchGroups.Lit`).
+    /// The sounding fixed note.
     private var note: Output.Note?
     /// Follows the parameter on the input port that sets the toggle; nil if none does.
     private var incoming: ReceivedParameter?
@@ -69,14 +71,24 @@ final class SwitchPlayer: RoutePlayer {
     override func act(_ ribbon: Ribbon, at time: Timestamp) {
         if source.kind == .trigger {
             for _ in 0..<ribbon.pulses(of: source) { pulse(at: time) }
-        } else if ribbon.isOpen(source) != isOpen {
-            isOpen.toggle()
-            gate(isOpen, at: time)
+            return
         }
+        let wasOpen = isOpen
+        isOpen = ribbon.isOpen(source)
+        let isStruck = source == .contact && strikes.take(ribbon, isSilent: hasLostNote)
+        if isOpen != wasOpen || isStruck { gate(isOpen, at: time) }
+    }
+
+    /// Whether its note has ended under a finger: by a panic, or by another switch of its group.
+    private var hasLostNote: Bool {
+        guard case .note = route.target else { return false }
+        return mode == .momentary && note == nil
     }
 
     override func synchronize(with ribbon: Ribbon) {
-        if source.kind == .gate { isOpen = ribbon.isOpen(source) }
+        guard source.kind == .gate else { return }
+        isOpen = ribbon.isOpen(source)
+        strikes.synchronize(with: ribbon)
     }
 
     /// Opens the door's gate here too, because the door has brought this side up.
@@ -126,8 +138,8 @@ final class SwitchPlayer: RoutePlayer {
     private var staysOn: Bool { route.member != nil && parameter != nil }
 
     /// Replaces the switch that was on in its group.
-    private func join(with note: Output.Note? = nil) {
-        if let member = route.member { shared.switchOn(SwitchGroups.Lit(route, member, note: note)) }
+    private func join() {
+        if let member = route.member { shared.switchOn(SwitchGroups.Lit(route, member)) }
     }
 
     /// Opens or closes a gate.
@@ -176,12 +188,12 @@ final class SwitchPlayer: RoutePlayer {
     override var isFixedNote: Bool { true }
 
     override func endNotes() {
-        if case .note = route.target, let member = route.member { return shared.switchOff(member) }
         guard let note else { return }
         output.release(note)
         self.note = nil
         isOnUngrouped = false
         end = .distantFuture
+        if let member = route.member { shared.leave(member, self) }
     }
 
     override func resend(_ ribbon: Ribbon, reported: ContactSources) {
@@ -227,15 +239,15 @@ final class SwitchPlayer: RoutePlayer {
         }
     }
 
-    /// Ends the fixed note that sounds, its own or that of its group, and strikes it if `on`.
+    /// Ends its note and, if `on`, strikes it anew. A group may have it sound from another screen: striking ends that note
+    /// too, and so does a toggle, which the screens share.
     private func sound(_ key: UInt7, _ on: Bool) {
-        if let note { output.release(note) }
-        if let member = route.member { shared.switchOff(member) }
-        note = nil
+        endNotes()
         isOnUngrouped = on
+        if let member = route.member, on || mode == .toggle { shared.switchOff(member) }
         guard on, let key = UInt7(Int(key.rawValue) + shared.transpose) else { return }
-        let struck = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
-        if route.member == nil { note = struck } else { join(with: struck) }
+        note = output.strike(key, velocity: route.velocity, channel: route.channel, port: route.port)
+        if let member = route.member { shared.switchOn(self, member) }
     }
 
     private func value(_ on: Bool) -> UInt14 { UInt14(nearest: on ? route.max : route.min) }

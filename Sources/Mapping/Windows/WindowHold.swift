@@ -16,8 +16,8 @@ struct WindowHold {
     private let source: Source
     private let mode: Mode
     private let isSwitch: Bool
-    /// The ribbon's count of touch-downs at the last frame, for sources that are contacts.
-    private var touchDowns = 0
+    /// Notices fingers, for sources that are contacts.
+    private var strikes = ContactStrikes()
     /// Whether the gate was open at the last frame, for sources that are gates.
     private var wasOpen = false
     /// Whether a finger or the gate holds the notes; used only in the mode `momentary`.
@@ -43,12 +43,12 @@ struct WindowHold {
     }
 
     /// Whether they end with the latch.
-    var isLatched: Bool { isKept && mode != .toggle }
+    var isLatched: Bool { isKept && mode != .toggle && mode != .percussive }
 
     /// Follows a ribbon that has changed.
     /// - Returns: the change, which the caller must play.
     mutating func follow(_ ribbon: Ribbon, isLatching: Bool) -> Change {
-        let isStruck = takeStrike(ribbon)
+        let isStruck = isStruck(ribbon)
         switch mode {
         case .momentary:
             if isStruck {
@@ -70,12 +70,10 @@ struct WindowHold {
     }
 
     /// Whether the first finger has come down, or the gate has opened, since the last call.
-    private mutating func takeStrike(_ ribbon: Ribbon) -> Bool {
-        defer { synchronize(with: ribbon) }
-        guard isOfContacts else { return isOpen(ribbon) && !wasOpen }
-        // Contacts are in the order in which they came. If all of them are new, no finger has stayed: one may have
-        // replaced another within a report.
-        return !ribbon.contacts.isEmpty && ribbon.contacts.count <= ribbon.touchDowns - touchDowns
+    private mutating func isStruck(_ ribbon: Ribbon) -> Bool {
+        if isOfContacts { return strikes.take(ribbon, isSilent: mode == .momentary && !isSounding) }
+        defer { wasOpen = isOpen(ribbon) }
+        return isOpen(ribbon) && !wasOpen
     }
 
     /// Whether fingers on the ribbon strike and hold the notes, rather than a gate.
@@ -85,7 +83,7 @@ struct WindowHold {
 
     /// Treats contacts and gates that are down as already played, so that they strike nothing.
     mutating func synchronize(with ribbon: Ribbon) {
-        touchDowns = ribbon.touchDowns
+        strikes.synchronize(with: ribbon)
         wasOpen = isOpen(ribbon)
     }
 
