@@ -20,7 +20,7 @@ struct Performance {
     private let settings: FaceSettings
     private var configuration = DeviceConfiguration()
     /// The messages on the input port, at times since the first frame.
-    private var input: [(Nanoseconds, Message)] = []
+    private var input: [(offset: Nanoseconds, message: Message)] = []
     private var snapshots: Snapshots?
     private var bank: Bank?
 

@@ -156,7 +156,7 @@ struct Render: ParsableCommand {
         return snapshots
     }
 
-    private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
+    private static func messages(of path: String) throws -> [(offset: Nanoseconds, message: Message)] {
         do throws(InputFile.Failure) {
             return try InputFile.messages(of: path)
         } catch {

@@ -76,7 +76,7 @@ struct KeptInputTests {
         var file = StandardMIDIFile(.fine)
         let origin = start ?? .zero
         for (time, message) in kept.messages { file.append(message, at: time - origin) }
-        renderer.input = try StandardMIDIFileReader.messages(of: file.bytes).map { ($0.offset, $0.message) }
+        renderer.input = try StandardMIDIFileReader.messages(of: file.bytes)
         var sent: [SentMessage] = []
         renderer.render { sent.append(SentMessage(time: origin + $0.offset, port: $0.port, message: $0.message)) }
         return sent
