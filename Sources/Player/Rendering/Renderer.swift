@@ -150,7 +150,7 @@ public final class Renderer {
         let panel = try mounter.mount(device, configuration: configuration)
         panels[number] = panel
         _ = player.attach(panel, at: time)
-        fingers += device.fingers
+        fingers += device.fingers ?? RenderWork.mostFingers
         countWork()
         return panel
     }
