@@ -47,6 +47,11 @@ public final class Screen: @unchecked Sendable {
         return false
     }
 
+    /// A place as a fraction of the screen, 0…1 from the top left corner.
+    func fraction(of place: Point) -> (x: Double, y: Double) {
+        (place.x / max(size.width, 1), place.y / max(size.height, 1))
+    }
+
     /// A patch's ribbons that are on this screen.
     public func ribbons(of patch: Patch) -> [RibbonPatch] {
         patch.ribbons.filter { $0.settings.isOn(name) }
