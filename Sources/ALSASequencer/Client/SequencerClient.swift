@@ -208,19 +208,6 @@ public final class SequencerClient: @unchecked Sendable {
         if blamed != 0 { for port in outputs where blamed >> UInt32(port) & 1 != 0 { findFailing(port) } }
         return result
     }
-
-    /// Sends a frame's messages in order, in one system call for every 256.
-    public func send(
-        _ messages: UnsafeBufferPointer<Message>, from port: UInt8, to address: SequencerAddress? = nil
-    ) -> SendResult {
-        var result = SendResult()
-        for message in messages where !append(message, from: port, to: address) {
-            result += flush()
-            append(message, from: port, to: address)
-        }
-        result += flush()
-        return result
-    }
 }
 
 extension snd_seq_event_t {
