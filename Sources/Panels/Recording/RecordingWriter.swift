@@ -47,8 +47,9 @@ public struct RecordingWriter: Sendable {
     }
 
     /// The text of a whole recording.
-    public static func text(of recording: Recording) -> String {
-        var writer = RecordingWriter()
+    /// - Parameter origin: as in `init`.
+    public static func text(of recording: Recording, origin: Timestamp? = nil) -> String {
+        var writer = RecordingWriter(origin: origin)
         var text = writer.header(recording.device)
         for event in recording.events { text += writer.line(event) }
         return text

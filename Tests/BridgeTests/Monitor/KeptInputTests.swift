@@ -63,10 +63,8 @@ struct KeptInputTests {
         let renderer = Renderer(patch)
         var start: Timestamp?
         for (index, panel) in kept.panels.enumerated() {
-            var writer = RecordingWriter(origin: .zero)
-            var text = writer.header(panels[index].device)
-            for event in panel.events { text += writer.line(event) }
-            let recording = try Recording(text: text)
+            let take = Recording(device: panels[index].device, events: panel.events)
+            let recording = try Recording(text: RecordingWriter.text(of: take, origin: .zero))
             var configuration = DeviceConfiguration()
             configuration.surface = "\(index)"
             _ = try renderer.add(recording, configuration: configuration)
