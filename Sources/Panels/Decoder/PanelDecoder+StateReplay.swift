@@ -54,9 +54,3 @@ extension PanelDecoder {
         handle(.report(at: time))
     }
 }
-
-extension RawEvent {
-    fileprivate static func absolute(_ code: UInt16, _ value: Int32, at time: Timestamp) -> RawEvent {
-        RawEvent(time: time, type: EventType.absolute, code: code, value: value)
-    }
-}
