@@ -30,7 +30,7 @@ public final class PlayedPanel: @unchecked Sendable {
 
     /// A panel that is read event by event.
     /// - Parameter contactSources: what it is known to report; nil: what its device says.
-    public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
+    init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
         self.decoder = FixedArray(decoder)
         told = decoder.told
         place = decoder.place
@@ -41,7 +41,7 @@ public final class PlayedPanel: @unchecked Sendable {
     }
 
     /// A panel that lists all of its contacts at once.
-    public init(number: UInt8, screen: Screen) {
+    init(number: UInt8, screen: Screen) {
         (decoder, told, place) = (nil, nil, nil)
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
@@ -53,7 +53,7 @@ public final class PlayedPanel: @unchecked Sendable {
     deinit { decoder?.deallocate() }
 
     /// The first contact id of a panel: each has a range of its own.
-    public static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
+    static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
 
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
     public var hasStalled: Bool { decoder?.value.hasStalled() ?? false }

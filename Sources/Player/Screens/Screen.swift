@@ -23,7 +23,7 @@ public final class Screen: @unchecked Sendable {
     var handover = Handover()
 
     /// Made on an ordinary thread, then used by the player alone; other threads read only what never changes.
-    public init(
+    init(
         number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, shared: SharedState
     ) {
         self.number = number
