@@ -114,11 +114,7 @@ struct Render: ParsableCommand {
                 held.append(line)
                 size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }
-            var order = TimeOrder()
-            renderer.render(trace: trace ? { put(.trace($0)) } : nil) {
-                order.check($0)
-                put(.event($0))
-            }
+            renderer.render(trace: trace ? { put(.trace($0)) } : nil) { put(.event($0)) }
             for line in held { Standard.print(line.text(ports: presets.portNames)) }
         }
         if let failure = size.failure { throw failure }
