@@ -37,8 +37,8 @@ struct Performance {
         do {
             recording = try Recording(contentsOf: path)
             for warning in recording.warnings { ProgramFailure.say("warning: \(warning)") }
-            for notice in try Renderer(patch).add(recording, configuration: configuration) {
-                ProgramFailure.say("note: \(path): \(notice)")
+            if let remark = try Renderer(patch).add(recording, configuration: configuration) {
+                ProgramFailure.say("note: \(path): \(remark)")
             }
         } catch let error as RecordingError {
             throw ProgramFailure(error.exitStatus, error.description)

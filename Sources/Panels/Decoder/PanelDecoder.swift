@@ -7,19 +7,6 @@ import Touch
 /// It reads no clock: time comes with the events, and through `advance(to:)` for deadlines between them. Nothing is
 /// allocated after `init`.
 public struct PanelDecoder: Sendable {
-    /// Something to tell the user once.
-    public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The panel states no plausible size and none is configured; this one is assumed, in millimetres.
-        case sizeIsAssumed(width: Double, height: Double)
-
-        public var description: String {
-            switch self {
-            case .sizeIsAssumed(let width, let height):
-                "the panel does not state its size; \(width) × \(height) mm is assumed"
-            }
-        }
-    }
-
     /// Counts contacts, ghost touches and impossible input.
     public struct Counters: Hashable, Sendable {
         /// Events for contacts or slots that do not exist.
@@ -36,7 +23,9 @@ public struct PanelDecoder: Sendable {
     }
 
     public let panelProtocol: PanelProtocol
-    public let notices: [Notice]
+    /// A remark that the user should read once: the panel states no plausible size and none is configured, so one is
+    /// assumed. Nil if the size is known.
+    public let remark: String?
     /// The contact properties that the panel reports besides position.
     public let contactSources: ContactSources
     private(set) var slots: SlotReader
@@ -75,9 +64,10 @@ public struct PanelDecoder: Sendable {
         let geometry = PanelGeometry(
             x: axes.x, y: axes.y, pressure: axes.pressure, major: axes.major, configuration: configuration,
             systemMatrix: systemMatrix, surface: surface)
-        notices =
+        let assumed = Millimetres.sevenInches
+        remark =
             geometry.isAssumed
-            ? [.sizeIsAssumed(width: Millimetres.sevenInches.width, height: Millimetres.sevenInches.height)] : []
+            ? "the panel does not state its size; \(assumed.width) × \(assumed.height) mm is assumed" : nil
         highest = (axes.pressure?.maximum, axes.major?.maximum)
         slots = SlotReader(slots: axes.slots)
         packets = PacketReader(hasIDs: device.axes[AbsoluteAxis.trackingID] != nil)

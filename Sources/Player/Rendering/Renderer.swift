@@ -53,13 +53,13 @@ public final class Renderer {
     }
 
     /// Adds a recording, with the configuration of its panel. Recordings keep their times.
-    /// - Returns: remarks for the user, such as that the panel's size is assumed.
+    /// - Returns: a remark for the user, if the panel's size is assumed.
     public func add(
         _ recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
-    ) throws(UnusablePanel) -> [PanelDecoder.Notice] {
+    ) throws(UnusablePanel) -> String? {
         let panel = try attach(takes.count, recording.device, configuration, at: player.now)
         takes.append(Take(recording: recording, configuration: configuration))
-        return panel.notices
+        return panel.remark
     }
 
     /// The ribbons of all screens, in the order in which the screens were added.

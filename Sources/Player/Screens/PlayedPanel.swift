@@ -11,8 +11,8 @@ public final class PlayedPanel: @unchecked Sendable {
     /// The part of the screen that it covers, in points; nil for a panel that lists all of its contacts, which covers
     /// the whole screen.
     let place: Rect?
-    /// Remarks that the user should read once, such as that the panel's size is assumed.
-    public let notices: [PanelDecoder.Notice]
+    /// See `PanelDecoder.remark`.
+    public let remark: String?
     /// The contact properties that it is known to report before the first contact, beside positions.
     public let contactSources: ContactSources
     /// Number of frames that it has given.
@@ -36,7 +36,7 @@ public final class PlayedPanel: @unchecked Sendable {
         place = decoder.place
         self.number = number
         self.screen = screen
-        notices = decoder.notices
+        remark = decoder.remark
         self.contactSources = contactSources ?? decoder.contactSources
     }
 
@@ -46,7 +46,7 @@ public final class PlayedPanel: @unchecked Sendable {
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
         self.screen = screen
-        notices = []
+        remark = nil
         contactSources = []
     }
 
