@@ -168,7 +168,7 @@ let package = Package(
             exclude: ["malloc-interposer.c", "run"]),
 
         // What several tests share.
-        .target(name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["System", "Time"], path: "Tests/TestSupport"),
         .target(
             name: "MappingTestKit",
             dependencies: [

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An error of the sequencer, or of a port that was asked for. Its description is a sentence that says what to do.
 public enum SequencerError: Error, Hashable, Sendable {
     /// There is no /dev/snd/seq, or no driver behind it.
@@ -55,7 +57,7 @@ extension SequencerError: CustomStringConvertible {
         case .refused(let name):
             return "\(name) does not allow the connection"
         case .failed(let call, let errno):
-            return "the ALSA sequencer failed: \(call): \(errorMessage(errno))"
+            return "the ALSA sequencer failed: \(call): \(String(cString: strerror(errno)))"
         }
     }
 

@@ -97,7 +97,7 @@ static inline int ribbon_seq_only_receiver(
     return snd_seq_query_subscribe_get_num_subs(query) == 1 && !snd_seq_query_subscribe_get_time_update(query);
 }
 
-/* Asks the kernel for something about the connection of a port to a receiver. Answers its result. */
+/* Calls a function of the library about the connection of a port to a receiver. Answers its result. */
 static inline int ribbon_seq_with_connection(
     snd_seq_t *seq, unsigned char client, unsigned char port, snd_seq_addr_t receiver,
     int (*call)(snd_seq_t *, snd_seq_port_subscribe_t *)) {

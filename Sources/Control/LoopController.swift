@@ -144,7 +144,7 @@ final class LoopController: DeviceManager.Delegate {
     func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel) {
         let mounted = try mounter.mount(
             panel.device, configuration: configuration, systemMatrix: node.systemMatrix)
-        for notice in mounted.notices { log("note: \(panel.path): \(notice)") }
+        if let remark = mounted.remark { log("note: \(panel.path): \(remark)") }
         let device = Device(
             panel, panel: mounted, filters: configuration.filters, latency: loop.statistics.latency)
         devices.append(device)

@@ -25,9 +25,8 @@ extension Player {
 
     /// Reports the touch that has woken a screen, or was on its page.
     func tellTouch(of screen: Screen) {
-        guard let place = screen.sleep.takeTouch() else { return request(.asleep(screen: screen.number, false)) }
-        request(
-            .pageTouched(
-                screen: screen.number, x: place.x / max(screen.size.width, 1), y: place.y / max(screen.size.height, 1)))
+        guard let touch = screen.sleep.takeTouch() else { return request(.asleep(screen: screen.number, false)) }
+        let place = screen.fraction(of: touch)
+        request(.pageTouched(screen: screen.number, x: place.x, y: place.y))
     }
 }

@@ -1,7 +1,7 @@
 import Time
 import Touch
 
-/// Panels that come and go.
+/// Panels that come and go, and what they tell.
 extension Player {
     /// Plays a panel from here on, and its screen with it.
     /// - Returns: false if as many panels are played already as there can be.
@@ -39,6 +39,12 @@ extension Player {
     /// Cancels the panel's contacts at the time of its last report, because its recording has ended.
     public func endContacts(of panel: PlayedPanel) {
         panel.cancelContacts { frame in play(frame, panel) }
+    }
+
+    /// Hands every frame to `onFrame` from now on, or no longer. Watching them changes nothing that is played.
+    public func tellFrames(_ isOn: Bool) {
+        tellsFrames = isOn
+        panels.forEach { $0.told?.isWanted = isOn }
     }
 
     /// Plays the lifts that are held back for fingers on their way to another panel, before something else changes the

@@ -7,7 +7,6 @@ struct WaitingAction {
     static let limit = 32
 
     var action: Action
-    let moment: GridMoment
     var beat: Double
     /// The clock's shift when the beat was chosen.
     var shift: Double
@@ -32,7 +31,7 @@ extension Player {
 
     func wait(with action: Action, until beat: Double) {
         guard waiting.count < WaitingAction.limit else { return }
-        waiting.append(WaitingAction(action: action, moment: action.moment, beat: beat, shift: clock.shift))
+        waiting.append(WaitingAction(action: action, beat: beat, shift: clock.shift))
         countsBeats = true
         isScheduled = false
     }
@@ -73,7 +72,7 @@ extension Player {
     /// After a jump of the beats, lets waiting actions wait for the next beat or bar.
     func rescheduleWaiting(at time: Timestamp) {
         for index in waiting.indices where abs(waiting[index].shift - clock.shift) > TouchLoop.unison {
-            waiting[index].beat = nextBeat(waiting[index].moment, at: time) ?? waiting[index].beat
+            waiting[index].beat = nextBeat(waiting[index].action.moment, at: time) ?? waiting[index].beat
             waiting[index].shift = clock.shift
         }
     }

@@ -11,6 +11,4 @@ public enum MonotonicClock {
         var moment = timespec(max(time - .zero, .zero))
         while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nil) == EINTR {}
     }
-
-    public static func wait(for span: Nanoseconds) { wait(until: now + span) }
 }

@@ -12,11 +12,4 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     public init(_ call: () -> Int32) throws(SystemError) { number = try valueOrError(call) }
 
     deinit { close(number) }
-
-    /// Gives the descriptor to the caller, who then has to close it.
-    public consuming func release() -> Int32 {
-        let number = number
-        discard self
-        return number
-    }
 }

@@ -14,15 +14,12 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }
 
-/// The value of a system call, or the error that it reports with −1.
-///
-/// - Parameter retryOnInterrupt: whether the call is repeated when a signal has interrupted it (`EINTR`).
-public func valueOrError<Value: FixedWidthInteger>(
-    retryOnInterrupt: Bool = true, _ call: () -> Value
-) throws(SystemError) -> Value {
+/// The value of a system call, or the error that it reports with −1. The call is repeated when a signal has interrupted it
+/// (`EINTR`).
+public func valueOrError<Value: FixedWidthInteger>(_ call: () -> Value) throws(SystemError) -> Value {
     while true {
         let value = call()
         if value != -1 { return value }
-        guard retryOnInterrupt, errno == EINTR else { throw .latest }
+        guard errno == EINTR else { throw .latest }
     }
 }

@@ -20,7 +20,7 @@ struct Performance {
     private let settings: FaceSettings
     private var configuration = DeviceConfiguration()
     /// The messages on the input port, at times since the first frame.
-    private var input: [(Nanoseconds, Message)] = []
+    private var input: [(offset: Nanoseconds, message: Message)] = []
     private var snapshots: Snapshots?
     private var bank: Bank?
 
@@ -37,8 +37,8 @@ struct Performance {
         do {
             recording = try Recording(contentsOf: path)
             for warning in recording.warnings { ProgramFailure.say("warning: \(warning)") }
-            for notice in try Renderer(patch).add(recording, configuration: configuration) {
-                ProgramFailure.say("note: \(path): \(notice)")
+            if let remark = try Renderer(patch).add(recording, configuration: configuration) {
+                ProgramFailure.say("note: \(path): \(remark)")
             }
         } catch let error as RecordingError {
             throw ProgramFailure(error.exitStatus, error.description)

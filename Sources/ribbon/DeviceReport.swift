@@ -67,7 +67,7 @@ struct DeviceReport: Encodable {
             size = SizeReport(
                 widthMillimetres: Self.rounded(decoder.surface.width / .millimetre),
                 heightMillimetres: Self.rounded(decoder.surface.height / .millimetre),
-                isAssumed: !decoder.notices.isEmpty)
+                isAssumed: decoder.remark != nil)
         }
     }
 

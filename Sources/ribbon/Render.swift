@@ -116,11 +116,7 @@ struct Render: ParsableCommand {
                 held.append(line)
                 size.add(bytes: max(line.text(ports: presets.portNames).utf8.count, Line.size))
             }
-            var order = TimeOrder()
-            renderer.render(trace: trace ? { put(.trace($0)) } : nil) {
-                order.check($0)
-                put(.event($0))
-            }
+            renderer.render(trace: trace ? { put(.trace($0)) } : nil) { put(.event($0)) }
             for line in held { Standard.print(line.text(ports: presets.portNames)) }
         }
         if let failure = size.failure { throw failure }
@@ -158,7 +154,7 @@ struct Render: ParsableCommand {
         return snapshots
     }
 
-    private static func messages(of path: String) throws -> [(Nanoseconds, Message)] {
+    private static func messages(of path: String) throws -> [(offset: Nanoseconds, message: Message)] {
         do throws(InputFile.Failure) {
             return try InputFile.messages(of: path)
         } catch {

@@ -93,7 +93,7 @@ struct MPETests {
 
     @Test func theZoneIsAnnouncedBeforeTheBendRangesOfItsMembersAndItsMaster() {
         let announcement = mpe(notes(), members: 2).announcement
-        #expect(announcement.map(\.messages) == Array(MPEConfiguration(MPEZone(.lower, members: 2)!)))
+        #expect(announcement.map(\.messages) == MPEZone(.lower, members: 2)!.announcement())
         // MPE 1.0, appendix: B0 65 00 64 06 06 02, then RPN 0 with 48 on members and 2 on the master.
         let bytes = announcement.map {
             $0.messages.map { $0.bytes.map { String($0, radix: 16) }.joined(separator: " ") }

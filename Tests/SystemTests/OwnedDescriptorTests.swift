@@ -25,15 +25,6 @@ struct OwnedDescriptorTests {
         #expect(!isOpen(number))
     }
 
-    @Test("a descriptor that was handed over stays open")
-    func release() {
-        let number = descriptor(720)
-        let owned = OwnedDescriptor(number)
-        #expect(owned.release() == number)
-        #expect(isOpen(number))
-        close(number)
-    }
-
     @Test("the error of the system call that made none is thrown")
     func failure() {
         let error = thrown(SystemError.self) {
@@ -55,17 +46,6 @@ struct ValueOrErrorTests {
             return answers.removeFirst()
         }
         #expect(value == 5)
-    }
-
-    @Test("an interrupted call is not repeated where that is not wanted")
-    func notRepeated() {
-        let error = thrown(SystemError.self) {
-            _ = try valueOrError(retryOnInterrupt: false) { () -> Int32 in
-                errno = EINTR
-                return -1
-            }
-        }
-        #expect(error == SystemError(number: EINTR))
     }
 
     @Test("any other error is thrown at once")

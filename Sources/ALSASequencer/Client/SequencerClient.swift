@@ -50,9 +50,8 @@ public final class SequencerClient: @unchecked Sendable {
     /// - Parameters:
     ///   - name: the client's name, as other programs see it.
     ///   - outputs: the names of the output ports, at least one.
-    ///   - input: the name of the input port.
     /// - Throws: `noSequencer`, `notPermitted` or `failed`.
-    public convenience init(name: String, outputs: [String] = ["out"], input: String = "in") throws(SequencerError) {
+    public convenience init(name: String, outputs: [String] = ["out"]) throws(SequencerError) {
         let handle = try SequencerHandle(name: name)
         // Without SUBS_WRITE nobody can connect to it. Without WRITE the kernel would not report new subscribers.
         let output = CUnsignedInt(SND_SEQ_PORT_CAP_READ | SND_SEQ_PORT_CAP_SUBS_READ | SND_SEQ_PORT_CAP_WRITE)
@@ -60,8 +59,8 @@ public final class SequencerClient: @unchecked Sendable {
         for name in outputs { numbers.append(try handle.createPort(name, output)) }
         let write = CUnsignedInt(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE)
         precondition(numbers.elementsEqual(0..<UInt8(numbers.count)), "the kernel numbers ports from 0")
-        let inputNumber = try handle.createPort(input, write)
-        self.init(handle, number: handle.client, descriptor: handle.descriptor, outputs: numbers, input: inputNumber)
+        let input = try handle.createPort("in", write)
+        self.init(handle, number: handle.client, descriptor: handle.descriptor, outputs: numbers, input: input)
     }
 
     /// A client without a sequencer, for when none is needed. It has no receivers: it writes to `/dev/null`.
@@ -206,19 +205,6 @@ public final class SequencerClient: @unchecked Sendable {
         hasExclusives = false
         count = 0
         if blamed != 0 { for port in outputs where blamed >> UInt32(port) & 1 != 0 { findFailing(port) } }
-        return result
-    }
-
-    /// Sends a frame's messages in order, in one system call for every 256.
-    public func send(
-        _ messages: UnsafeBufferPointer<Message>, from port: UInt8, to address: SequencerAddress? = nil
-    ) -> SendResult {
-        var result = SendResult()
-        for message in messages where !append(message, from: port, to: address) {
-            result += flush()
-            append(message, from: port, to: address)
-        }
-        result += flush()
         return result
     }
 }

@@ -41,8 +41,3 @@ final class SequencerHandle {
 func check(_ result: CInt, _ call: String) throws(SequencerError) {
     if result < 0 { throw .failed(call: call, errno: -result) }
 }
-
-/// The C library's message for an errno.
-func errorMessage(_ errno: CInt) -> String {
-    String(cString: strerror(errno))
-}

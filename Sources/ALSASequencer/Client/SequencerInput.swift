@@ -12,13 +12,11 @@ public enum SequencerInput: Hashable, Sendable {
     /// announcements.
     case subscribed(sender: SequencerAddress, receiver: SequencerAddress)
     case unsubscribed(sender: SequencerAddress, receiver: SequencerAddress)
-    /// Clients and ports that came, went or changed, if announcements were started.
-    case clientStarted(UInt8)
+    /// A client or a port has come or changed, if announcements were started.
+    case changed
+    /// Clients and ports that went, if announcements were started.
     case clientExited(UInt8)
-    case clientChanged(UInt8)
-    case portStarted(SequencerAddress)
     case portExited(SequencerAddress)
-    case portChanged(SequencerAddress)
     /// The kernel's buffer for this client overflowed; everything in it is lost.
     case overrun
     /// An event that Ribbon does not use.
@@ -117,12 +115,11 @@ extension SequencerInput {
             .unsubscribed(
                 sender: SequencerAddress(event.data.connect.sender),
                 receiver: SequencerAddress(event.data.connect.dest))
-        case SND_SEQ_EVENT_CLIENT_START: .clientStarted(event.data.addr.client)
+        case SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_START,
+            SND_SEQ_EVENT_PORT_CHANGE:
+            .changed
         case SND_SEQ_EVENT_CLIENT_EXIT: .clientExited(event.data.addr.client)
-        case SND_SEQ_EVENT_CLIENT_CHANGE: .clientChanged(event.data.addr.client)
-        case SND_SEQ_EVENT_PORT_START: .portStarted(SequencerAddress(event.data.addr))
         case SND_SEQ_EVENT_PORT_EXIT: .portExited(SequencerAddress(event.data.addr))
-        case SND_SEQ_EVENT_PORT_CHANGE: .portChanged(SequencerAddress(event.data.addr))
         default: .other
         }
     }

@@ -72,7 +72,7 @@ public struct ConnectionKeeper: Sendable {
         case .clientExited(let client):
             forget { $0.client == client }
             return false
-        case .portStarted, .portChanged, .clientStarted, .clientChanged, .overrun: return true
+        case .changed, .overrun: return true
         case .message, .tuning, .other: return false
         }
     }

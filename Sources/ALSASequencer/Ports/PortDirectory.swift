@@ -49,7 +49,9 @@ public final class PortDirectory: @unchecked Sendable {
     public func connect(_ sender: SequencerAddress, to receiver: SequencerAddress) throws(SequencerError)
         -> Bool
     {
-        let result = try handle.withSubscription(sender, receiver) { snd_seq_subscribe_port(handle.pointer, $0) }
+        let result = ribbon_seq_with_connection(
+            handle.pointer, sender.client, sender.port, snd_seq_addr_t(receiver)
+        ) { snd_seq_subscribe_port($0, $1) }
         switch -result {
         case ..<1: return true
         case EBUSY: return false
@@ -64,7 +66,10 @@ public final class PortDirectory: @unchecked Sendable {
     public func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress)
         throws(SequencerError) -> Bool
     {
-        try handle.withSubscription(sender, receiver) { snd_seq_unsubscribe_port(handle.pointer, $0) } >= 0
+        let result = ribbon_seq_with_connection(
+            handle.pointer, sender.client, sender.port, snd_seq_addr_t(receiver)
+        ) { snd_seq_unsubscribe_port($0, $1) }
+        return result >= 0
     }
 
     /// The ports that are connected to this one's output.

@@ -20,18 +20,6 @@ extension SequencerHandle {
         return ports
     }
 
-    func withSubscription(
-        _ sender: SequencerAddress, _ receiver: SequencerAddress, _ body: (OpaquePointer) -> CInt
-    ) throws(SequencerError) -> CInt {
-        var subscription: OpaquePointer?
-        try check(snd_seq_port_subscribe_malloc(&subscription), "snd_seq_port_subscribe_malloc")
-        defer { snd_seq_port_subscribe_free(subscription) }
-        var (from, to) = (snd_seq_addr_t(sender), snd_seq_addr_t(receiver))
-        snd_seq_port_subscribe_set_sender(subscription, &from)
-        snd_seq_port_subscribe_set_dest(subscription, &to)
-        return body(subscription!)
-    }
-
     /// - Parameter type: whether to list a port's receivers or its senders.
     func subscribers(
         of port: SequencerAddress, _ type: snd_seq_query_subs_type_t

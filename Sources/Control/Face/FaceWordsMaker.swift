@@ -88,7 +88,7 @@ final class FaceWordsMaker {
         let origin = controller.origin(of: device)
         return FaceWords.Screen(
             number: screen.number, name: screen.name, width: screen.size.width / .millimetre,
-            height: screen.size.height / .millimetre, isSizeAssumed: !device.panel.notices.isEmpty,
+            height: screen.size.height / .millimetre, isSizeAssumed: device.panel.remark != nil,
             device: device.name, node: device.path, bus: device.source.device.bus,
             quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
             display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep,

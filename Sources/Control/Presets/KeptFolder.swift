@@ -41,9 +41,7 @@ struct KeptFolder: Sendable {
         var files: [(path: String, bytes: [UInt8])] = []
         for (number, take) in takes.enumerated() {
             // The events keep their own times: what depends on them, such as the beats, is the same in a render.
-            var writer = RecordingWriter(origin: .zero)
-            var text = writer.header(take.device)
-            for event in take.events { text += writer.line(event) }
+            let text = RecordingWriter.text(of: take, origin: .zero)
             files.append(("\(stem)\(number == 0 ? "" : "-\(number + 1)").events", Array(text.utf8)))
         }
         // An earlier MIDI file would be taken for the input of this recording.

@@ -48,7 +48,7 @@ extension Renderer {
         if let found { say("note: \(path): configured by \(found.file)") }
         var configuration = found?.configuration ?? DeviceConfiguration()
         if let note = screen?.name(&configuration, found: found != nil) { say("note: \(path): \(note)") }
-        for notice in try add(recording, configuration: configuration) { say("note: \(path): \(notice)") }
+        if let remark = try add(recording, configuration: configuration) { say("note: \(path): \(remark)") }
         return recording.events.count
     }
 }

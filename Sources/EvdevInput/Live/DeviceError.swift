@@ -1,5 +1,6 @@
 import Glibc
 import Panels
+import System
 
 /// An error that keeps a device node from being played. Its description says what to do.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -34,7 +35,7 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
         case EACCES, EPERM: self = .notPermitted(path: path)
         case EBUSY: self = .busy(path: path)
         case ENODEV, ENOENT, ENXIO: self = .gone(path: path)
-        default: self = .failed(path: path, message: systemMessage(number))
+        default: self = .failed(path: path, message: SystemError(number: number).description)
         }
     }
 }

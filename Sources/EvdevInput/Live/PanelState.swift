@@ -72,21 +72,17 @@ struct PanelState {
     /// Hands over the whole state as one report. Values that the decoder already has change nothing there.
     func report(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         for slot in 0..<slotCount {
-            handle(absolute(AbsoluteAxis.slot, Int32(slot), time))
+            handle(.absolute(AbsoluteAxis.slot, Int32(slot), at: time))
             for index in slotCodes.indices {
-                handle(absolute(slotCodes[index], slotValues[index * (slotCount + 1) + 1 + slot], time))
+                handle(.absolute(slotCodes[index], slotValues[index * (slotCount + 1) + 1 + slot], at: time))
             }
         }
-        if slotCount > 0 { handle(absolute(AbsoluteAxis.slot, currentSlot, time)) }
-        for index in axes.indices { handle(absolute(axes[index], axisValues[index], time)) }
+        if slotCount > 0 { handle(.absolute(AbsoluteAxis.slot, currentSlot, at: time)) }
+        for index in axes.indices { handle(.absolute(axes[index], axisValues[index], at: time)) }
         for key in knownKeys {
             let isDown = keyBits[Int(key >> 3)] & (1 << UInt8(key & 7)) != 0
             handle(RawEvent(time: time, type: EventType.key, code: key, value: isDown ? 1 : 0))
         }
         handle(.report(at: time))
-    }
-
-    private func absolute(_ code: UInt16, _ value: Int32, _ time: Timestamp) -> RawEvent {
-        RawEvent(time: time, type: EventType.absolute, code: code, value: value)
     }
 }

@@ -13,7 +13,7 @@ extension Recording {
         try reader.read(contentsOf: path)
         if !reader.hasDescription {
             let candidates = Self.descriptions(beside: path)
-            guard let found = candidates.first(where: fileExists) else {
+            guard let found = candidates.first(where: { access($0, F_OK) == 0 }) else {
                 throw RecordingError(file: path, reason: .noDescription(tried: candidates))
             }
             var beside = RecordingReader(file: found)
@@ -97,17 +97,9 @@ extension RecordingError.Reason {
         switch number {
         case ENOENT, ENOTDIR: self = .missing
         case EACCES, EPERM: self = .notPermitted
-        default: self = .unreadable(systemMessage(number))
+        default: self = .unreadable(SystemError(number: number).description)
         }
     }
-}
-
-func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-/// The system's message for an error number.
-func systemMessage(_ number: Int32) -> String {
-    guard let words = strerror(number) else { return "error \(number)" }
-    return String(cString: words)
 }
 
 extension RecordingError {

@@ -2,7 +2,7 @@ import Time
 
 /// Derives a tempo from taps: the median of the intervals between the last four, so that a single early or late tap
 /// does not matter.
-public struct TapTempo: Sendable {
+struct TapTempo: Sendable {
     /// A tap after a longer pause begins a new series (30 quarters a minute).
     private static let longest: Nanoseconds = .milliseconds(2000)
     /// A tap that follows within this time is ignored (400 quarters a minute).
@@ -17,16 +17,13 @@ public struct TapTempo: Sendable {
     /// How many of `pauses` belong to the present series.
     private var count = 0
 
-    public init() {}
-
     /// Whether a touch at this time is a tap, rather than a bounce of the last tap.
-    public func isTap(at time: Timestamp) -> Bool { last.map { time - $0 >= Self.shortest } ?? true }
+    func isTap(at time: Timestamp) -> Bool { last.map { time - $0 >= Self.shortest } ?? true }
 
-    /// Records a tap.
+    /// Records a touch that is a tap.
     /// - Parameter period: the present tempo, in nanoseconds a beat.
     /// - Returns: the tempo in nanoseconds a beat; nil if it stays.
-    public mutating func tap(at time: Timestamp, near period: Double) -> Double? {
-        guard isTap(at: time) else { return nil }
+    mutating func tap(at time: Timestamp, near period: Double) -> Double? {
         guard let last, time - last <= Self.longest else {
             (self.last, count) = (time, 0)
             return nil

@@ -13,11 +13,8 @@ public struct StandardMIDIFile: Sendable {
         var microseconds: Int { self == .fine ? rawValue : 500_000 }
 
         /// Ticks a second.
-        public var ticks: Int { rawValue * 1_000_000 / microseconds }
+        var ticks: Int { rawValue * 1_000_000 / microseconds }
     }
-
-    /// Ticks a second of the standard resolution.
-    public static let resolution = Resolution.standard.ticks
 
     private let division: Resolution
     private var track: [UInt8] = []
@@ -35,7 +32,7 @@ public struct StandardMIDIFile: Sendable {
     ///   unoptimised build traps, an optimised one uses the last message's offset.
     public mutating func append(_ message: Message, at offset: Nanoseconds) {
         let bytes = message.bytes
-        appendDelta(to: Self.tick(at: offset, division))
+        appendDelta(to: tick(at: offset))
         if message.isExclusive {
             track.append(0xF0)
             appendVariableLength(UInt32(bytes.count - 1))
@@ -67,7 +64,7 @@ public struct StandardMIDIFile: Sendable {
     }
 
     /// The nearest tick; a half rounds up.
-    static func tick(at offset: Nanoseconds, _ division: Resolution = .standard) -> Int64 {
+    private func tick(at offset: Nanoseconds) -> Int64 {
         guard offset > .zero else { return 0 }
         let (seconds, part) = offset.count.quotientAndRemainder(dividingBy: 1_000_000_000)
         let ticks = Int64(division.ticks)

@@ -12,17 +12,6 @@ public struct StandardMIDIFileReader {
         public var description: String { "byte \(offset): \(reason)" }
     }
 
-    /// A message and its time from the beginning of the file.
-    public struct TimedMessage: Hashable, Sendable {
-        public var offset: Nanoseconds
-        public var message: Message
-
-        public init(offset: Nanoseconds, message: Message) {
-            self.offset = offset
-            self.message = message
-        }
-    }
-
     private enum Event {
         case message(Message)
         /// Microseconds a quarter.
@@ -51,8 +40,8 @@ public struct StandardMIDIFileReader {
         self.bytes = bytes
     }
 
-    /// All messages of a file, ordered by time.
-    public static func messages(of bytes: [UInt8]) throws(Failure) -> [TimedMessage] {
+    /// All messages of a file with their times from its beginning, in the order of these times.
+    public static func messages(of bytes: [UInt8]) throws(Failure) -> [(offset: Nanoseconds, message: Message)] {
         var reader = StandardMIDIFileReader(bytes)
         let division = try reader.readFile()
         return try reader.timed(division)
@@ -196,8 +185,8 @@ public struct StandardMIDIFileReader {
     // MARK: Time
 
     /// Computes the times. In format 1 the first track's tempo applies to all tracks.
-    private func timed(_ division: Division) throws(Failure) -> [TimedMessage] {
-        var result: [TimedMessage] = []
+    private func timed(_ division: Division) throws(Failure) -> [(offset: Nanoseconds, message: Message)] {
+        var result: [(offset: Nanoseconds, message: Message)] = []
         // The time in nanoseconds; 120 quarters a minute until the file sets a tempo (in microseconds a quarter).
         var (tick, time, tempo) = (0 as Int64, 0.0, 500_000 as Int64)
         for event in events.sorted(by: { ($0.tick, $0.order) < ($1.tick, $1.order) }) {
@@ -210,8 +199,7 @@ public struct StandardMIDIFileReader {
             switch event.event {
             case .tempo(let microseconds): tempo = microseconds
             case .message(let message):
-                let offset = Nanoseconds(Int64(time.rounded()))
-                result.append(TimedMessage(offset: offset, message: message))
+                result.append((Nanoseconds(Int64(time.rounded())), message))
             }
         }
         return result

@@ -72,19 +72,19 @@ public struct KeySpelling: Hashable, Sendable {
         if degrees.count == 7, scale.count == 7 {
             for (letter, degree) in degrees.enumerated() { letters[degree] = letter }
         }
-        let major = [0, 2, 4, 5, 7, 9, 11]
-        let signature = major.enumerated().map { letter, interval in
+        // From C, the letters' naturals are the major scale.
+        let signature = naturals.enumerated().map { letter, interval in
             alteration(of: (root.letter + letter) % 7, for: (key + interval) % 12)
         }
         let isFlat = root.alteration < 0 || signature.contains { $0 < 0 }
         var names = (0..<12).map { plain($0, isFlat: isFlat) }
-        for interval in isChromatic ? major : degrees {
+        for interval in isChromatic ? naturals : degrees {
             let letter = (root.letter + letters[interval]) % 7
             let alteration = alteration(of: letter, for: (key + interval) % 12)
             // A double accidental is avoided: the key keeps its plain name.
             if alteration.magnitude <= 1 { names[(key + interval) % 12] = Name(letter: letter, alteration: alteration) }
         }
-        return (names, (isChromatic ? major : degrees).map { (key + $0) % 12 })
+        return (names, (isChromatic ? naturals : degrees).map { (key + $0) % 12 })
     }
 
     /// Semitones from a letter's natural to a key, `-6 ... 5`.

@@ -28,6 +28,16 @@ public struct MPEZone: Hashable, Sendable {
         return Channel(index: side == .lower ? UInt8(1 + index) : UInt8(14 - index))
     }
 
+    /// The groups that announce the zone to a receiver: RPN 6 on the master first, because it resets the bend ranges, then
+    /// RPN 0 on every member and on the master. The null RPN closes each group.
+    /// - Parameter memberBend: bend range of the member channels, `0 ... 96` semitones; the master has the standard one.
+    public func announcement(memberBend: BendRange = .mpeMember) -> [MessageGroup] {
+        var groups = [MessageGroup.mpeConfiguration(master: master, members: UInt7(truncating: UInt8(members)))]
+        for index in 0..<members { groups.append(.bendRange(member(index), semitones: memberBend.semitones)) }
+        groups.append(.bendRange(master, semitones: BendRange.standard.semitones))
+        return groups
+    }
+
     /// Whether the channel is the zone's master or one of its members.
     @inlinable
     public func contains(_ channel: Channel) -> Bool {

@@ -38,9 +38,6 @@ public struct MemberChannels: Sendable {
         stamp(index)
     }
 
-    /// The number of voices playing on a channel.
-    public func voices(on channel: Channel) -> Int { index(of: channel).map { members[$0].voices } ?? 0 }
-
     private func comesBefore(_ a: Int, _ b: Int) -> Bool {
         (members[a].voices, members[a].lastUse) < (members[b].voices, members[b].lastUse)
     }

@@ -1,27 +1,20 @@
 /// Parses a byte stream into messages, one byte at a time; no input is fatal.
 ///
 /// Handles running status, and realtime bytes anywhere, even inside another message (MIDI 1.0 Detailed Specification,
-/// "Data format"). System exclusive and system common messages are skipped, except the song position. Bytes that belong
-/// to no message are counted.
+/// "Data format"). System exclusive and system common messages are skipped, except the song position, and so are bytes
+/// that belong to no message.
 public struct MessageParser: Sendable {
     private enum State: Sendable {
-        /// Between messages, without a running status for a data byte.
+        /// Data bytes are skipped until the next status byte.
         case idle
         /// After the status byte of a channel message, which then stays in force as running status, or of the song
-        /// position. `fresh` until its first message is complete: until then the status byte counts as unused.
-        case status(UInt8, fresh: Bool)
+        /// position.
+        case status(UInt8)
         /// The first of two data bytes has arrived.
-        case half(UInt8, first: UInt7, fresh: Bool)
-        /// Inside a system exclusive message, which ends at the next status byte that is not realtime.
-        case exclusive
-        /// Skipping a system common message with this many data bytes left.
-        case common(remaining: Int)
+        case half(UInt8, first: UInt7)
     }
 
     private var state = State.idle
-
-    /// Bytes that belong to no message: data without a status, truncated messages, undefined status bytes.
-    public private(set) var ignored = 0
 
     public init() {}
 
@@ -29,73 +22,44 @@ public struct MessageParser: Sendable {
     /// - Returns: the message that it completes, if any.
     public mutating func parse(_ byte: UInt8) -> Message? {
         switch byte {
-        case 0xF8...: realtime(byte)
-        case 0x80...: begin(byte)
-        default: data(UInt7(truncating: byte))
+        case 0xF8...: return Self.realtime(byte)
+        case 0x80...:
+            // It cuts off a message that is not complete.
+            state = byte < 0xF0 || byte == 0xF2 ? .status(byte) : .idle
+            return nil
+        default: return data(UInt7(truncating: byte))
         }
     }
 
-    /// Handles a realtime byte. It leaves `state` alone, because it may come inside another message.
-    private mutating func realtime(_ byte: UInt8) -> Message? {
+    /// The message of a realtime byte, which leaves `state` alone, because it may come inside another message.
+    private static func realtime(_ byte: UInt8) -> Message? {
         switch byte {
-        case 0xF8: return .clock
-        case 0xFA: return .start
-        case 0xFB: return .continue
-        case 0xFC: return .stop
-        case 0xF9, 0xFD: ignored += 1
-        default: break  // active sensing and reset mean nothing to Ribbon
-        }
-        return nil
-    }
-
-    /// Handles any other status byte, which cuts off a message that is not complete. Completes none itself.
-    private mutating func begin(_ status: UInt8) -> Message? {
-        let wasExclusive = if case .exclusive = state { true } else { false }
-        abandon()
-        switch status {
-        case ..<0xF0: state = .status(status, fresh: true)
-        case 0xF0: state = .exclusive
-        case 0xF1, 0xF3: state = .common(remaining: 1)
-        case 0xF2: state = .status(status, fresh: true)
-        case 0xF6: state = .idle
-        default:
-            state = .idle
-            if !(status == 0xF7 && wasExclusive) { ignored += 1 }
-        }
-        return nil
-    }
-
-    /// Counts the bytes that a new status byte cuts off.
-    private mutating func abandon() {
-        switch state {
-        case .status(_, fresh: true): ignored += 1
-        case .half(_, _, let fresh): ignored += fresh ? 2 : 1
-        case .idle, .status, .exclusive, .common: break
+        case 0xF8: .clock
+        case 0xFA: .start
+        case 0xFB: .continue
+        case 0xFC: .stop
+        default: nil  // active sensing and reset mean nothing to Ribbon
         }
     }
 
     private mutating func data(_ byte: UInt7) -> Message? {
         switch state {
-        case .idle: ignored += 1
-        case .exclusive: break
-        case .common(let remaining): state = remaining > 1 ? .common(remaining: remaining - 1) : .idle
-        case .status(let status, let fresh):
+        case .idle: return nil
+        case .status(let status):
             guard status & 0xE0 == 0xC0 else {
-                state = .half(status, first: byte, fresh: fresh)
+                state = .half(status, first: byte)
                 return nil
             }
-            state = .status(status, fresh: false)
             return Message(status: status, byte, 0)
-        case .half(let status, let first, _):
+        case .half(let status, let first):
             guard status < 0xF0 else {
                 // A song position leaves no running status.
                 state = .idle
                 return .songPosition(UInt14(mostSignificant: byte, leastSignificant: first))
             }
-            state = .status(status, fresh: false)
+            state = .status(status)
             return Message(status: status, first, byte)
         }
-        return nil
     }
 }
 

@@ -29,7 +29,7 @@ public struct ReceivedParameter: Sendable {
     public mutating func value(after message: Message) -> UInt14? {
         switch (message, parameter) {
         case (.controller(let channel, let number, let value), .controller(let own, let ownNumber)):
-            return channel == own && number == ownNumber ? UInt14(mostSignificant: 0, leastSignificant: value) : nil
+            return channel == own && number == ownNumber ? UInt14(value) : nil
         case (.controller(let channel, let number, let value), .controller14(let own, let most)) where channel == own:
             let least = UInt7(truncating: most.rawValue + 32)
             return number == most ? coarse(value) : number == least ? fine(value) : nil
@@ -41,7 +41,7 @@ public struct ReceivedParameter: Sendable {
             return channel == own ? entry(of: wanted, number, value) : nil
         case (.bend(let channel, let value), .bend(let own)): return channel == own ? value : nil
         case (.channelPressure(let channel, let value), .channelPressure(let own)):
-            return channel == own ? UInt14(mostSignificant: 0, leastSignificant: value) : nil
+            return channel == own ? UInt14(value) : nil
         default: return nil
         }
     }

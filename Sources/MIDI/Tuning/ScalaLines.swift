@@ -41,17 +41,13 @@ struct ScalaLine {
     /// The column read next, from 1.
     var column: Int { rest.startIndex - bytes.startIndex + 1 }
 
-    var string: String {
-        String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-
     mutating func count() throws(ScalaError) -> Int {
         skipBlanks()
         let start = self
         let digits = readDigits()
         guard !digits.isEmpty, rest.isEmpty || isBlank(rest.first!) else { throw ScalaError(start, .noCount) }
         let count = try integer(digits, from: start)
-        guard count <= Double(ScalaFile.maximumCount) else { throw ScalaError(start, .tooManyNotes) }
+        guard count <= Double(Scale.scalaLimit) else { throw ScalaError(start, .tooManyNotes) }
         guard count > 0 else { throw ScalaError(start, .noNotes) }
         return Int(count)
     }

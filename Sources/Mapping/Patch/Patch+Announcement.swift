@@ -10,8 +10,8 @@ extension Patch {
         for port in 0..<portCount {
             let routes = routes.filter { $0.port == port }
             if let zone = midi.mpe, routes.contains(where: { $0.channel == zone.master }) {
-                let configuration = MPEConfiguration(zone, memberBend: midi.voiceBendRange)
-                announcement += configuration.map { Outgoing(.controller, port: port, $0) }
+                let groups = zone.announcement(memberBend: midi.voiceBendRange)
+                announcement += groups.map { Outgoing(.controller, port: port, $0) }
             }
             for index in 0..<16 as Range<UInt8> {
                 let channel = Channel(index: index)

@@ -12,15 +12,10 @@ public struct DeviceNode: Hashable, Sendable {
     /// The udev property WL_OUTPUT: the display under the panel.
     public var display: String?
 
-    public init(
-        path: String, device: DeviceDescription, identity: DeviceIdentity? = nil, physicalDevice: String? = nil,
-        systemMatrix: CalibrationMatrix? = nil
-    ) {
+    public init(path: String, device: DeviceDescription) {
         self.path = path
         self.device = device
-        self.identity = identity ?? DeviceIdentity(name: device.name)
-        self.physicalDevice = physicalDevice
-        self.systemMatrix = systemMatrix
+        identity = DeviceIdentity(name: device.name)
     }
 
     /// How suitable this node is among the nodes of its device; the highest is played.

@@ -20,8 +20,6 @@ struct ContactPipeline: Sendable {
     /// number, and nothing is ever due.
     private let isFiltered: Bool
 
-    /// Contacts shorter than the minimum duration.
-    private(set) var phantoms = 0
     private(set) var ghosts: GhostTouches
     /// Whether every contact that is down has fallen silent and nothing has been reported since.
     private(set) var hasStalled = false
@@ -50,12 +48,8 @@ struct ContactPipeline: Sendable {
     var reported: ContactSources { properties.reported }
 
     /// Advances the time; it never goes back.
-    /// - Returns: whether `time` is not earlier than the current time.
     @inline(__always)
-    mutating func setTime(_ time: Timestamp) -> Bool {
-        defer { now = max(now, time) }
-        return time >= now
-    }
+    mutating func setTime(_ time: Timestamp) { now = max(now, time) }
 
     /// Selects the contact properties that are played besides position.
     mutating func play(_ sources: ContactSources) {
@@ -175,7 +169,6 @@ struct ContactPipeline: Sendable {
     /// A finger has left the panel. Filters, if there are any, may hold its lift back.
     private mutating func lift(_ slot: Int, _ contact: PanelContact) {
         ghosts.end(slot, at: geometry.location(of: contact), time: now)
-        if tracks[slot].state == .held { phantoms += 1 }
         let frameSlot = tracks[slot].frameSlot
         let action = tracks[slot].lift(at: now, filters)
         if tracks[slot].state == .lifting {
@@ -257,7 +250,7 @@ struct ContactPipeline: Sendable {
     mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
-        _ = setTime(time)
+        setTime(time)
         table.beginAgain(at: now, cancelled: cancelled, began: began)
     }
 

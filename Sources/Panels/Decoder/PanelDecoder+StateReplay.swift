@@ -4,7 +4,7 @@ import Touch
 /// Expresses the decoder's state as events for another decoder, so that a recording started in mid-session decodes as
 /// the panel was played. All are ordinary panel events that evemu's files may contain.
 ///
-/// These methods are mutating for the same reason as in `PanelDecoder+InPlace`. They neither change state nor allocate.
+/// These methods are mutating for the same reason as `currentDeadline`. They neither change state nor allocate.
 extension PanelDecoder {
     /// Emits a report that tells another decoder whether the panel reports pressure or size: an extreme value in some
     /// slot, then the slot's own value. No contact moves. Emits nothing if neither was reported, or within a report.
@@ -52,11 +52,5 @@ extension PanelDecoder {
             relative.replay(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
         }
         handle(.report(at: time))
-    }
-}
-
-extension RawEvent {
-    fileprivate static func absolute(_ code: UInt16, _ value: Int32, at time: Timestamp) -> RawEvent {
-        RawEvent(time: time, type: EventType.absolute, code: code, value: value)
     }
 }

@@ -7,47 +7,25 @@ import Touch
 /// It reads no clock: time comes with the events, and through `advance(to:)` for deadlines between them. Nothing is
 /// allocated after `init`.
 public struct PanelDecoder: Sendable {
-    /// Something to tell the user once.
-    public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The panel states no plausible size and none is configured; this one is assumed, in millimetres.
-        case sizeIsAssumed(width: Double, height: Double)
-
-        public var description: String {
-            switch self {
-            case .sizeIsAssumed(let width, let height):
-                "the panel does not state its size; \(width) × \(height) mm is assumed"
-            }
-        }
-    }
-
-    /// Counts contacts, impossible input and ignored noise.
+    /// Counts contacts, ghost touches and impossible input.
     public struct Counters: Hashable, Sendable {
         /// Events for contacts or slots that do not exist.
         public var ignored = 0
-        /// Times that the kernel dropped events (SYN_DROPPED).
-        public var drops = 0
-        /// Reports that were older than an earlier one.
-        public var backwards = 0
-        /// Contacts shorter than the minimum duration.
-        public var phantoms = 0
         /// Contacts that touched, and the ghost touches among them (docs/devices.md, "Ghost touches").
         public var contacts = 0
         public var ghosts = 0
 
-        package init(
-            ignored: Int = 0, drops: Int = 0, backwards: Int = 0, phantoms: Int = 0, contacts: Int = 0, ghosts: Int = 0
-        ) {
+        package init(ignored: Int = 0, contacts: Int = 0, ghosts: Int = 0) {
             self.ignored = ignored
-            self.drops = drops
-            self.backwards = backwards
-            self.phantoms = phantoms
             self.contacts = contacts
             self.ghosts = ghosts
         }
     }
 
     public let panelProtocol: PanelProtocol
-    public let notices: [Notice]
+    /// A remark that the user should read once: the panel states no plausible size and none is configured, so one is
+    /// assumed. Nil if the size is known.
+    public let remark: String?
     /// The contact properties that the panel reports besides position.
     public let contactSources: ContactSources
     private(set) var slots: SlotReader
@@ -69,8 +47,8 @@ public struct PanelDecoder: Sendable {
     /// How many more reports may repeat state just read from the kernel: at the beginning, after SYN_DROPPED and after
     /// `resume`.
     private var repeatingReports = 2
-    var drops = 0
-    private var backwards = 0
+    /// Times that the kernel has dropped events (SYN_DROPPED).
+    private(set) var drops = 0
 
     /// - Parameters:
     ///   - systemMatrix: the udev property LIBINPUT_CALIBRATION_MATRIX; a configured matrix replaces it.
@@ -86,9 +64,10 @@ public struct PanelDecoder: Sendable {
         let geometry = PanelGeometry(
             x: axes.x, y: axes.y, pressure: axes.pressure, major: axes.major, configuration: configuration,
             systemMatrix: systemMatrix, surface: surface)
-        notices =
+        let assumed = Millimetres.sevenInches
+        remark =
             geometry.isAssumed
-            ? [.sizeIsAssumed(width: Millimetres.sevenInches.width, height: Millimetres.sevenInches.height)] : []
+            ? "the panel does not state its size; \(assumed.width) × \(assumed.height) mm is assumed" : nil
         highest = (axes.pressure?.maximum, axes.major?.maximum)
         slots = SlotReader(slots: axes.slots)
         packets = PacketReader(hasIDs: device.axes[AbsoluteAxis.trackingID] != nil)
@@ -108,8 +87,8 @@ public struct PanelDecoder: Sendable {
 
     public var counters: Counters {
         Counters(
-            ignored: slots.ignored + packets.ignored + contacts.ignored, drops: drops, backwards: backwards,
-            phantoms: contacts.phantoms, contacts: contacts.ghosts.contacts, ghosts: contacts.ghosts.ghosts)
+            ignored: slots.ignored + packets.ignored + contacts.ignored, contacts: contacts.ghosts.contacts,
+            ghosts: contacts.ghosts.ghosts)
     }
 
     /// When to call `advance(to:)` if no event arrives first; the distant future if nothing is due.
@@ -124,11 +103,11 @@ public struct PanelDecoder: Sendable {
     /// Handles events as if they all happened at the given time.
     public mutating func handle(_ events: EventRun, at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         advance(to: time, emit)
-        let isInOrder = contacts.setTime(time)
+        contacts.setTime(time)
         for event in events {
             isWithinReport = true
             if event.type == EventType.synchronization {
-                synchronize(event.code, isInOrder: isInOrder, emit)
+                synchronize(event.code, emit)
             } else if !isDropping {
                 read(event)
             }
@@ -168,9 +147,7 @@ public struct PanelDecoder: Sendable {
     }
 
     @inline(__always)
-    private mutating func synchronize(
-        _ code: UInt16, isInOrder: Bool, _ emit: (borrowing TouchFrame) -> Void
-    ) {
+    private mutating func synchronize(_ code: UInt16, _ emit: (borrowing TouchFrame) -> Void) {
         switch code {
         case Synchronization.dropped:
             drops += 1
@@ -180,7 +157,6 @@ public struct PanelDecoder: Sendable {
             if !isDropping { packets.endPacket() }
         case Synchronization.report:
             isWithinReport = false
-            if !isInOrder { backwards += 1 }
             if isDropping {
                 isDropping = false
                 repeatingReports = 2
@@ -226,7 +202,7 @@ public struct PanelDecoder: Sendable {
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if confirmationDeadline <= time, confirmationDeadline < .distantFuture {
             contacts.advance(to: confirmationDeadline, emit)
-            _ = contacts.setTime(confirmationDeadline)
+            contacts.setTime(confirmationDeadline)
             confirmationDeadline = .distantFuture
             packets.release()
             packets.endReport(in: &contacts)
@@ -270,11 +246,22 @@ public struct PanelDecoder: Sendable {
         isWithinReport = false
         if let time {
             advance(to: time, emit)
-            _ = contacts.setTime(time)
+            contacts.setTime(time)
         }
         contacts.cancelAll()
         contacts.emitFrame(emit)
         slots.reset()
         packets.drop()
     }
+}
+
+extension PanelDecoder {
+    // The loop calls these after each frame. Reading a property from another module copies this large struct; a
+    // mutating method works in place.
+
+    public mutating func currentDeadline() -> Timestamp { deadline }
+
+    public mutating func currentDrops() -> Int { drops }
+
+    public mutating func currentCounters() -> Counters { counters }
 }

@@ -1,6 +1,6 @@
 /// Reads single-contact devices: resistive panels, pens, tablets and any other device with a position and a button.
 struct SingleReader: Sendable {
-    private(set) var contact = PanelContact()
+    private var contact = PanelContact()
     /// The pen tools whose keys are down, a bit each. A state that is read from the kernel also lists the others.
     private var penTools: UInt8 = 0
     private let signal: ContactSignal

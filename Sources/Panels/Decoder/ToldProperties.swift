@@ -13,16 +13,14 @@ public final class ToldProperties: @unchecked Sendable {
     public var isWanted = false
     /// An entry for each slot of a frame.
     private var entries: [Entry]
-    /// The properties that any contact has reported while a program was told. From then on 0 is the lightest touch.
-    private var reported: ContactSources = []
+    /// Both properties count as played here. They are noted only while a program is told.
+    private var properties = PlayedProperties()
 
     init(slots: Int) { entries = Array(repeating: Entry(), count: slots) }
 
     func note(_ contact: PanelContact, _ id: ContactID, in slot: Int, _ geometry: PanelGeometry) {
-        let pressure = geometry.pressure(of: contact, reported: reported)
-        let size = geometry.diameter(of: contact, reported: reported)
-        if pressure > 0, pressure < Contact.noPressure { reported.insert(.pressure) }
-        if size != Contact.noSize { reported.insert(.size) }
+        properties.note(contact, geometry)
+        let (pressure, size) = properties.values(of: contact, geometry)
         entries[slot] = Entry(id: id, pressure: pressure, size: size)
     }
 

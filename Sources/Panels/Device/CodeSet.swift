@@ -22,8 +22,6 @@ public struct CodeSet: Hashable, Sendable {
     /// The bitmap: 64 codes a word, the lowest in the lowest bit.
     package var bitmap: [UInt64] { words }
 
-    public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
-
     /// The codes in ascending order.
     public var codes: [UInt16] {
         var codes: [UInt16] = []

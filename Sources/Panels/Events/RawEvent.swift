@@ -34,6 +34,11 @@ public struct RawEvent: Hashable, Sendable {
         }
     }
 
+    /// A value of an absolute axis.
+    public static func absolute(_ code: UInt16, _ value: Int32, at time: Timestamp) -> RawEvent {
+        RawEvent(time: time, type: EventType.absolute, code: code, value: value)
+    }
+
     /// The event that closes a frame.
     public static func report(at time: Timestamp) -> RawEvent {
         RawEvent(time: time, type: EventType.synchronization, code: Synchronization.report, value: 0)

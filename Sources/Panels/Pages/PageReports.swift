@@ -118,7 +118,7 @@ private struct Events {
     }
 
     private mutating func append(_ code: UInt16, _ value: Int32) {
-        events.append(RawEvent(time: time, type: EventType.absolute, code: code, value: value))
+        events.append(.absolute(code, value, at: time))
     }
 
     /// The events with the one that closes the report; empty if nothing was added.

@@ -40,15 +40,15 @@ public struct RecordingWriter: Sendable {
     public mutating func line(_ event: RawEvent) -> String {
         let start = origin ?? event.time
         origin = start
-        let microseconds = max((event.time - start).count, 0) / 1000
-        let fraction = String(microseconds % 1_000_000)
-        let time = "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - fraction.count) + fraction
-        return "E: \(time) \(hex(event.type, 4)) \(hex(event.code, 4)) \(decimal(event.value))\n"
+        // Whole microseconds, rounded down.
+        let time = Nanoseconds(max((event.time - start).count, 0) / 1000 * 1000)
+        return "E: \(time.secondsText) \(hex(event.type, 4)) \(hex(event.code, 4)) \(decimal(event.value))\n"
     }
 
     /// The text of a whole recording.
-    public static func text(of recording: Recording) -> String {
-        var writer = RecordingWriter()
+    /// - Parameter origin: as in `init`.
+    public static func text(of recording: Recording, origin: Timestamp? = nil) -> String {
+        var writer = RecordingWriter(origin: origin)
         var text = writer.header(recording.device)
         for event in recording.events { text += writer.line(event) }
         return text

@@ -149,7 +149,7 @@ public struct Rehearsal {
     }
 
     private mutating func add(_ code: UInt16, _ value: Int32) {
-        events.append(RawEvent(time: time, type: EventType.absolute, code: code, value: value))
+        events.append(.absolute(code, value, at: time))
     }
 
     private mutating func report() {

@@ -1,5 +1,4 @@
 import Mapping
-import Panels
 
 /// Limits the work of a render, by a count that is the same on every machine: no preset and no recording can keep it
 /// busy for hours, or without end.
@@ -10,6 +9,8 @@ struct RenderWork {
     static let standard = 250_000_000
     /// The cost of a step without objects to visit.
     private static let least = 16
+    /// The count for a panel that does not say how many fingers it can distinguish.
+    static let mostFingers = 64
     /// The cost of another patch, in steps: it is read, and mounted on every screen.
     private static let patch = 64
 
@@ -31,15 +32,4 @@ struct RenderWork {
     mutating func spendStep() { left -= step }
     mutating func spendEvent() { left -= 1 }
     mutating func spendPatch() { left -= Self.patch * step }
-}
-
-extension DeviceDescription {
-    /// Number of contacts that it can distinguish.
-    var fingers: Int {
-        switch try? panelProtocol() {
-        case .slots(let count): count
-        case .packets: 64
-        case .single, .relative, nil: 1
-        }
-    }
 }

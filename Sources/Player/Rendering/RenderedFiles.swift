@@ -1,23 +1,10 @@
 import MIDI
 import Time
 
-/// Checks the player's promise that rendered times never go back.
-public struct TimeOrder {
-    private var latest = Nanoseconds(.min)
-
-    public init() {}
-
-    public mutating func check(_ event: Renderer.Event) {
-        precondition(event.offset >= latest, "\(event.message.hex) has an earlier time than the message before it")
-        latest = event.offset
-    }
-}
-
 /// A render as Standard MIDI Files, one for each port.
 public struct RenderedFiles {
     /// One for each port, by its index.
     private var files = [StandardMIDIFile()]
-    private var order = TimeOrder()
 
     public init() {}
 
@@ -30,7 +17,6 @@ public struct RenderedFiles {
     /// Adds an event.
     /// - Returns: its size in bytes.
     public mutating func append(_ event: Renderer.Event) -> Int {
-        order.check(event)
         while event.port >= files.count { files.append(StandardMIDIFile()) }
         let size = files[event.port].size
         files[event.port].append(event.message, at: event.offset)

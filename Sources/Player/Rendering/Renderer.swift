@@ -53,13 +53,13 @@ public final class Renderer {
     }
 
     /// Adds a recording, with the configuration of its panel. Recordings keep their times.
-    /// - Returns: remarks for the user, such as that the panel's size is assumed.
+    /// - Returns: a remark for the user, if the panel's size is assumed.
     public func add(
         _ recording: Recording, configuration: DeviceConfiguration = DeviceConfiguration()
-    ) throws(UnusablePanel) -> [PanelDecoder.Notice] {
+    ) throws(UnusablePanel) -> String? {
         let panel = try attach(takes.count, recording.device, configuration, at: player.now)
         takes.append(Take(recording: recording, configuration: configuration))
-        return panel.notices
+        return panel.remark
     }
 
     /// The ribbons of all screens, in the order in which the screens were added.
@@ -69,7 +69,7 @@ public final class Renderer {
     /// - Parameters:
     ///   - trace: receives a line for each recogniser that did something in a frame or at a deadline, with the reason.
     ///   - observe: called after each frame and each deadline.
-    ///   - send: called for each message that is sent.
+    ///   - send: called for each message that is sent, in the order of their times.
     public func render(
         trace: ((String) -> Void)? = nil, observe: (Nanoseconds) -> Void = { _ in }, send: (Event) -> Void
     ) {
@@ -77,10 +77,17 @@ public final class Renderer {
         origin = start
         if trace != nil { startTraces() }
         player.announce(player.patch.patch.tunings, at: start)
+        var latest = Nanoseconds(.min)
         play(Timeline(takes.map(\.recording), input, from: start)) {
             if let trace { takeTrace(since: start).forEach(trace) }
             observe(player.lastChange - start)
-            player.drain { send(Event(offset: $0.time - start, port: $0.port, message: $0.message)) }
+            player.drain {
+                let event = Event(offset: $0.time - start, port: $0.port, message: $0.message)
+                precondition(
+                    event.offset >= latest, "\(event.message.hex) has an earlier time than the message before it")
+                latest = event.offset
+                send(event)
+            }
         }
     }
 
@@ -150,7 +157,7 @@ public final class Renderer {
         let panel = try mounter.mount(device, configuration: configuration)
         panels[number] = panel
         _ = player.attach(panel, at: time)
-        fingers += device.fingers
+        fingers += device.fingers ?? RenderWork.mostFingers
         countWork()
         return panel
     }

@@ -30,8 +30,8 @@ public struct FingerPicture: Hashable, Sendable {
         id = finger.id.rawValue
         hold = Mounter.isOfLoop(finger.id) ? .loop : .finger
         ribbon = UInt8(truncatingIfNeeded: finger.ribbon)
-        x = Float(finger.location.x / max(screen.size.width, 1))
-        y = Float(finger.location.y / max(screen.size.height, 1))
+        let place = screen.fraction(of: finger.location)
+        (x, y) = (Float(place.x), Float(place.y))
         size = Float(finger.size / .millimetre)
         position = finger.position.map(Float.init)
         pressedSince = finger.pressedSince
@@ -41,8 +41,8 @@ public struct FingerPicture: Hashable, Sendable {
     init(latched contact: RibbonContact, key: Int, onRibbon place: Int, of screen: Screen) {
         (id, hold, self.key) = (contact.id.rawValue, .latch, UInt8(clamping: key))
         ribbon = UInt8(truncatingIfNeeded: place)
-        x = Float(contact.location.x / max(screen.size.width, 1))
-        y = Float(contact.location.y / max(screen.size.height, 1))
+        let fraction = screen.fraction(of: contact.location)
+        (x, y) = (Float(fraction.x), Float(fraction.y))
         (size, position) = (0, Float(contact.position))
     }
 }

@@ -37,11 +37,10 @@ public struct ContactPicture: Hashable, Sendable {
     public var tool: Tool
 
     package init(_ contact: Contact, of panel: PlayedPanel) {
-        let screen = panel.screen
+        let place = panel.screen.fraction(of: contact.location)
         let properties = panel.told?.values(of: contact.id) ?? (contact.pressure, contact.size)
         id = contact.id.rawValue
-        x = Float(contact.location.x / max(screen.size.width, 1))
-        y = Float(contact.location.y / max(screen.size.height, 1))
+        (x, y) = (Float(place.x), Float(place.y))
         (pressure, size) = (Float(properties.pressure), Float(properties.size / .millimetre))
         (phase, tool) = (contact.phase, contact.tool)
     }

@@ -7,10 +7,10 @@ import Touch
 /// Panels whose configuration gives them the same surface feed one screen; a panel without a name has one of its own.
 public final class Mounter {
     /// The patch that is mounted on every screen.
-    public private(set) var patch: Patch
+    private(set) var patch: Patch
     /// The panels that are mounted now.
-    public private(set) var panels: [PlayedPanel] = []
-    /// The screens of these panels, in the order in which the screens came.
+    private var panels: [PlayedPanel] = []
+    /// The screens of the panels, in the order in which the screens came.
     public private(set) var screens: [Screen] = []
     private let shared: SharedState
     private var channels: VoiceChannels

@@ -11,8 +11,8 @@ public final class PlayedPanel: @unchecked Sendable {
     /// The part of the screen that it covers, in points; nil for a panel that lists all of its contacts, which covers
     /// the whole screen.
     let place: Rect?
-    /// Remarks that the user should read once, such as that the panel's size is assumed.
-    public let notices: [PanelDecoder.Notice]
+    /// See `PanelDecoder.remark`.
+    public let remark: String?
     /// The contact properties that it is known to report before the first contact, beside positions.
     public let contactSources: ContactSources
     /// Number of frames that it has given.
@@ -30,30 +30,30 @@ public final class PlayedPanel: @unchecked Sendable {
 
     /// A panel that is read event by event.
     /// - Parameter contactSources: what it is known to report; nil: what its device says.
-    public init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
+    init(_ decoder: PanelDecoder, number: UInt8, screen: Screen, contactSources: ContactSources? = nil) {
         self.decoder = FixedArray(decoder)
         told = decoder.told
         place = decoder.place
         self.number = number
         self.screen = screen
-        notices = decoder.notices
+        remark = decoder.remark
         self.contactSources = contactSources ?? decoder.contactSources
     }
 
     /// A panel that lists all of its contacts at once.
-    public init(number: UInt8, screen: Screen) {
+    init(number: UInt8, screen: Screen) {
         (decoder, told, place) = (nil, nil, nil)
         wholeFrames = WholeFrameReader(firstID: Self.firstID(number))
         self.number = number
         self.screen = screen
-        notices = []
+        remark = nil
         contactSources = []
     }
 
     deinit { decoder?.deallocate() }
 
     /// The first contact id of a panel: each has a range of its own.
-    public static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
+    static func firstID(_ number: UInt8) -> UInt32 { UInt32(number) << 24 + 1 }
 
     /// Whether it may have stopped reporting: see `PanelDecoder.hasStalled`.
     public var hasStalled: Bool { decoder?.value.hasStalled() ?? false }

@@ -23,7 +23,7 @@ public final class Screen: @unchecked Sendable {
     var handover = Handover()
 
     /// Made on an ordinary thread, then used by the player alone; other threads read only what never changes.
-    public init(
+    init(
         number: UInt8, name: String?, size: Size, patch: Patch, channels: VoiceChannels, shared: SharedState
     ) {
         self.number = number
@@ -45,5 +45,10 @@ public final class Screen: @unchecked Sendable {
         if sleep.isNeeded { return sleep.hear(frame) { frame in played.with { $0.handle(frame) } } }
         played.with { $0.handle(frame) }
         return false
+    }
+
+    /// A place as a fraction of the screen, 0…1 from the top left corner.
+    func fraction(of place: Point) -> (x: Double, y: Double) {
+        (place.x / max(size.width, 1), place.y / max(size.height, 1))
     }
 }

@@ -14,7 +14,7 @@ public enum InputFile {
     /// The most bytes that are read, enough for hours of playing.
     private static let limit = 64 * 1024 * 1024
 
-    public static func messages(of path: String) throws(Failure) -> [(Nanoseconds, Message)] {
+    public static func messages(of path: String) throws(Failure) -> [(offset: Nanoseconds, message: Message)] {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try FileReader.bytes(of: path, limit: limit)
@@ -24,7 +24,7 @@ public enum InputFile {
                 message: "\(path): \(error.cause); expected a Standard MIDI File")
         }
         do throws(StandardMIDIFileReader.Failure) {
-            return try StandardMIDIFileReader.messages(of: bytes).map { ($0.offset, $0.message) }
+            return try StandardMIDIFileReader.messages(of: bytes)
         } catch {
             throw Failure(exitStatus: .badData, message: "\(path): \(error)")
         }

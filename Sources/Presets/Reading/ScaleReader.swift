@@ -44,7 +44,7 @@ extension PatchReader {
             return nil
         }
         do throws(ScalaError) {
-            return try ScalaFile(bytes).scale
+            return try Scale(scala: bytes)
         } catch {
             diagnostics.error(
                 node.span, "\(quotable(name)):\(error.line):\(error.column): \(error)", expected: "a Scala file")

@@ -130,7 +130,7 @@ extension Scale {
         default: break
         }
         let period = try bytes.real(in: .leastNormalMagnitude...1e15)
-        let degrees = try bytes.list(ScalaFile.maximumCount) { try $0.real(in: 0...period) }
+        let degrees = try bytes.list(Scale.scalaLimit) { try $0.real(in: 0...period) }
         guard let scale = Scale(pitches: degrees, period: period),
             1 / period * Double(scale.degrees.count) <= Self.densityLimit
         else { throw ByteReader.Damage() }

@@ -1,7 +1,7 @@
 /// Something that a reactor does once each time it is asked for.
 public final class Job {
     let priority: Reactor.Priority
-    private var handler: (() -> Void)?
+    private let handler: () -> Void
     private(set) var isScheduled = false
 
     init(_ priority: Reactor.Priority, _ handler: @escaping () -> Void) {
@@ -10,16 +10,11 @@ public final class Job {
 
     /// Makes it run once: in this turn if its priority is still to come, otherwise in the next one, which then does not
     /// wait.
-    public func schedule() { if handler != nil { isScheduled = true } }
-
-    /// Cancels it: the handler does not run any more.
-    public func cancel() { (handler, isScheduled) = (nil, false) }
-
-    var isCancelled: Bool { handler == nil }
+    public func schedule() { isScheduled = true }
 
     func runIfScheduled() {
         guard isScheduled else { return }
         isScheduled = false
-        handler?()
+        handler()
     }
 }

@@ -34,7 +34,7 @@ public final class Reactor {
 
     public var now: Timestamp { system.now }
 
-    // MARK: Registrations. Each lasts until it is cancelled
+    // MARK: Registrations. A watch and a deadline last until they are cancelled
 
     /// - Parameters:
     ///   - descriptor: a number below 0 is no descriptor; the handler never runs.
@@ -109,7 +109,6 @@ public final class Reactor {
 
     private func removeCancelled() {
         watches.removeAll { $0.isCancelled }
-        jobs.removeAll { $0.isCancelled }
         deadlines.removeAll { $0.isCancelled }
     }
 }

@@ -63,10 +63,8 @@ struct KeptInputTests {
         let renderer = Renderer(patch)
         var start: Timestamp?
         for (index, panel) in kept.panels.enumerated() {
-            var writer = RecordingWriter(origin: .zero)
-            var text = writer.header(panels[index].device)
-            for event in panel.events { text += writer.line(event) }
-            let recording = try Recording(text: text)
+            let take = Recording(device: panels[index].device, events: panel.events)
+            let recording = try Recording(text: RecordingWriter.text(of: take, origin: .zero))
             var configuration = DeviceConfiguration()
             configuration.surface = "\(index)"
             _ = try renderer.add(recording, configuration: configuration)
@@ -76,7 +74,7 @@ struct KeptInputTests {
         var file = StandardMIDIFile(.fine)
         let origin = start ?? .zero
         for (time, message) in kept.messages { file.append(message, at: time - origin) }
-        renderer.input = try StandardMIDIFileReader.messages(of: file.bytes).map { ($0.offset, $0.message) }
+        renderer.input = try StandardMIDIFileReader.messages(of: file.bytes)
         var sent: [SentMessage] = []
         renderer.render { sent.append(SentMessage(time: origin + $0.offset, port: $0.port, message: $0.message)) }
         return sent

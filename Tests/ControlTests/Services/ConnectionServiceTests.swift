@@ -22,7 +22,7 @@ struct ConnectionServiceTests {
         try bench.services.connections.start()
         #expect(try !isConnected)
         bench.graph.all = [synth]
-        bench.graph.announce([.portStarted(synth.address)])
+        bench.graph.announce([.changed])
         bench.settle()
         #expect(try isConnected)
         #expect(bench.takeLog().contains("connected to \(synth.label)"))
@@ -51,7 +51,7 @@ struct ConnectionServiceTests {
         let organ = SequencerPort(
             address: SequencerAddress(client: 21, port: 0), clientName: "Other", name: "Organ", receives: true)
         bench.graph.all = [organ]
-        bench.graph.announce([.portStarted(organ.address)])
+        bench.graph.announce([.changed])
         bench.settle()
         #expect(try bench.graph.receivers(of: Bench.output) == [organ.address])
         #expect(bench.ask(program, ControlRequest(.connect, "99:0"))?.code == 66)

@@ -1,6 +1,7 @@
 import Mapping
 import Ribbons
 import System
+import TestSupport
 import Testing
 import Time
 

@@ -1,6 +1,7 @@
 import EvdevInput
 import Panels
 import System
+import TestSupport
 import Time
 
 @testable import Control

@@ -1,5 +1,6 @@
 import ALSASequencer
 import System
+import TestSupport
 
 @testable import Control
 

@@ -3,6 +3,7 @@ import Mapping
 import Player
 import Statistics
 import System
+import TestSupport
 
 @testable import Bridge
 @testable import Control

@@ -39,9 +39,7 @@ extension KernelTests.DestinationTests {
 
         func readNotices() { while client.nextInput() != nil {} }
 
-        func send(_ messages: [Message]) -> SendResult {
-            messages.withUnsafeBufferPointer { client.send($0, from: client.outputs[0]) }
-        }
+        func send(_ messages: [Message]) -> SendResult { client.send(messages) }
 
         func heard(by synth: Int) -> [Message] {
             var messages: [Message] = []

@@ -30,7 +30,7 @@ extension KernelTests {
             let client = try Client(name: "Ribbon test")
             let receiver = try Receiver()
             try receiver.connect(to: "Ribbon test")
-            let result = Self.all.withUnsafeBufferPointer { client.send($0, from: client.outputs[0]) }
+            let result = client.send(Self.all)
             #expect(result.sent == Self.all.count)
             #expect(result.failed == 0)
             #expect(try receiver.receive(Self.all.count).lines == Self.all.map(\.hex))
@@ -98,7 +98,7 @@ extension KernelTests {
             ]
             // The second time their places in the buffer hold what was there before.
             for frame in [frame, Array(frame.reversed())] {
-                let result = frame.withUnsafeBufferPointer { client.send($0, from: client.outputs[0]) }
+                let result = client.send(frame)
                 #expect(result.sent == frame.count)
                 #expect(result.failed == 0)
                 #expect(try receiver.receive(frame.count).lines == frame.map(\.hex))

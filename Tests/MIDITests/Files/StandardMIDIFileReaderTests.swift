@@ -6,7 +6,6 @@ import Time
 
 @Suite("Reading Standard MIDI Files")
 struct StandardMIDIFileReaderTests {
-    private typealias Timed = StandardMIDIFileReader.TimedMessage
     private let channel = Channel(index: 0)
 
     /// A file with the given tracks, each as the bytes of its events.

@@ -35,19 +35,18 @@ struct MPEZoneTests {
     @Test func aConfigurationIsRPNSixThenRPNZeroOfMembersAndMasterEachClosedByTheNullRPN() {
         // MPE 1.0 2.1 and 2.4; MIDI 1.0 Detailed Specification, "Registered parameter numbers".
         #expect(
-            MPEConfiguration(zone(.lower, 2)).map { $0.map(\.hex) } == [
+            zone(.lower, 2).announcement().map { $0.map(\.hex) } == [
                 ["B0 65 00", "B0 64 06", "B0 06 02", "B0 65 7F", "B0 64 7F"],
                 ["B1 65 00", "B1 64 00", "B1 06 30", "B1 26 00", "B1 65 7F", "B1 64 7F"],
                 ["B2 65 00", "B2 64 00", "B2 06 30", "B2 26 00", "B2 65 7F", "B2 64 7F"],
                 ["B0 65 00", "B0 64 00", "B0 06 02", "B0 26 00", "B0 65 7F", "B0 64 7F"],
             ])
-        let upper = MPEConfiguration(
-            zone(.upper, 1), memberBend: BendRange(semitones: 24), masterBend: BendRange(semitones: 12))
+        let upper = zone(.upper, 1).announcement(memberBend: BendRange(semitones: 24))
         #expect(
             upper.map { $0.map(\.hex) } == [
                 ["BF 65 00", "BF 64 06", "BF 06 01", "BF 65 7F", "BF 64 7F"],
                 ["BE 65 00", "BE 64 00", "BE 06 18", "BE 26 00", "BE 65 7F", "BE 64 7F"],
-                ["BF 65 00", "BF 64 00", "BF 06 0C", "BF 26 00", "BF 65 7F", "BF 64 7F"],
+                ["BF 65 00", "BF 64 00", "BF 06 02", "BF 26 00", "BF 65 7F", "BF 64 7F"],
             ])
     }
 
@@ -55,7 +54,7 @@ struct MPEZoneTests {
     func aConfigurationLeavesAReceiverWithTheZone(members: Int) {
         for zone in [zone(.lower, members), zone(.upper, members)] {
             var receiver = RPNReceiver()
-            for group in MPEConfiguration(zone) { for message in group { receiver.hear(message) } }
+            for group in zone.announcement() { for message in group { receiver.hear(message) } }
             #expect(receiver.members[zone.master] == members)
             #expect(receiver.bend[zone.master] == 2)
             for index in 0..<members { #expect(receiver.bend[zone.member(index)] == 48) }

@@ -31,7 +31,6 @@ struct MemberChannelsTests {
         var channels = MemberChannels(MPEZone(.lower, members: 2)!)
         let taken = (0..<5).map { _ in channels.acquire() }
         #expect(taken.map(\.number) == [2, 3, 2, 3, 2])
-        #expect(channels.voices(on: taken[0]) == 3)
         channels.release(taken[1])
         #expect(channels.acquire() == taken[1])
     }
@@ -39,10 +38,9 @@ struct MemberChannelsTests {
     @Test func aReleaseThatBelongsToNoVoiceIsIgnored() {
         var channels = MemberChannels(MPEZone(.lower, members: 2)!)
         channels.release(Channel(1)!)
-        channels.release(Channel(2)!)
+        for _ in 0..<2 { channels.release(Channel(2)!) }
         channels.release(Channel(16)!)
-        #expect(channels.voices(on: Channel(2)!) == 0)
-        #expect(channels.acquire().number == 2)
+        #expect((0..<2).map { _ in channels.acquire().number } == [2, 3])
     }
 
     @Test(arguments: [1, 2, 5, 15])
@@ -53,15 +51,14 @@ struct MemberChannelsTests {
         var sounding: [Channel] = []
         for _ in 0..<20_000 {
             if sounding.isEmpty || (sounding.count < 20 && Bool.random(using: &random)) {
-                let fewest = (0..<members).map { channels.voices(on: zone.member($0)) }.min()!
+                func voices(_ channel: Channel) -> Int { sounding.count { $0 == channel } }
+                let fewest = (0..<members).map { voices(zone.member($0)) }.min()!
                 let channel = channels.acquire()
-                #expect(channels.voices(on: channel) == fewest + 1)
+                #expect(voices(channel) == fewest)
                 sounding.append(channel)
             } else {
                 channels.release(sounding.remove(at: Int.random(in: sounding.indices, using: &random)))
             }
         }
-        let voices = (0..<members).map { channels.voices(on: zone.member($0)) }.reduce(0, +)
-        #expect(voices == sounding.count)
     }
 }

@@ -7,7 +7,9 @@ import Touch
 struct DeviceChoiceTests {
     private func node(_ number: Int, _ panel: String, physical: String? = nil) throws -> DeviceNode {
         let device = try PanelFile.named(panel).recording().device
-        return DeviceNode(path: "/dev/input/event\(number)", device: device, physicalDevice: physical)
+        var node = DeviceNode(path: "/dev/input/event\(number)", device: device)
+        node.physicalDevice = physical
+        return node
     }
 
     private func threeNodes() throws -> [DeviceNode] {

@@ -1,4 +1,5 @@
 import System
+import TestSupport
 import Testing
 import Time
 
@@ -68,15 +69,12 @@ final class ReactorTests {
     func cancelInsideHandler() {
         var victim: DescriptorWatch?
         let deadline = reactor.deadline(at: .zero) { [unowned self] in log.append("deadline") }
-        let job = reactor.job(priority: .feeds) { [unowned self] in log.append("job") }
-        job.schedule()
         let descriptor = system.makeDescriptor()
         system.makeReady(descriptor)
         _ = reactor.watch(descriptor, priority: .urgent) { [unowned self] _ in
             log.append("killer")
             victim?.cancel()
             deadline.cancel()
-            job.cancel()
         }
         victim = readyWatch("victim", .urgent)
         reactor.turn()

@@ -1,18 +1,13 @@
-/// A tuning in the Scala archive's format (.scl): a description, the number of notes, and one pitch a line, the last of
-/// which is the period. Lines that begin with `!` are comments (huygens-fokker.org/scala/scl_format.html).
-public struct ScalaFile: Hashable, Sendable {
-    /// The file's own description, possibly empty.
-    public let description: String
-    public let scale: Scale
+extension Scale {
+    /// The most notes of a Scala file that are accepted.
+    public static let scalaLimit = 1024
 
-    /// The most notes that are accepted.
-    public static let maximumCount = 1024
-
-    /// - Parameter bytes: the file's content in UTF-8, or else Latin-1 as in most of the archive.
-    public init(_ bytes: [UInt8]) throws(ScalaError) {
+    /// Reads a file in the Scala archive's format (.scl): a description, the number of notes, and one pitch a line, the
+    /// last of which is the period. Lines that begin with `!` are comments (huygens-fokker.org/scala/scl_format.html).
+    /// - Parameter bytes: the file's content, in any encoding that contains ASCII.
+    public init(scala bytes: [UInt8]) throws(ScalaError) {
         var lines = ScalaLines(bytes)
-        guard let first = lines.next() else { throw ScalaError(lines.end, .noDescription) }
-        description = first.string
+        guard lines.next() != nil else { throw ScalaError(lines.end, .noDescription) }
         guard var second = lines.next() else { throw ScalaError(lines.end, .noCount) }
         let count = try second.count()
         var pitches: [Double] = []
@@ -28,7 +23,7 @@ public struct ScalaFile: Hashable, Sendable {
         guard let scale = pitches.popLast().flatMap({ Scale(pitches: pitches, period: $0) }) else {
             throw ScalaError(second, .noNotes)
         }
-        self.scale = scale
+        self = scale
     }
 }
 
@@ -58,7 +53,7 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noDescription: "the file ends before its description; expected a line of text, which may be empty"
         case .noCount: "expected the number of notes"
         case .noNotes: "a scale needs at least one note, its period"
-        case .tooManyNotes: "more notes than \(ScalaFile.maximumCount)"
+        case .tooManyNotes: "more notes than \(Scale.scalaLimit)"
         case .tooFewNotes(let found, let count): "the file ends after \(found) of \(count) notes"
         case .noPitch: "expected a pitch, a ratio like 5/4 or cents like 386.3"
         case .ratioNotPositive: "expected a ratio above 0"
