@@ -38,7 +38,7 @@ public final class BridgeRequests {
     /// - Parameter answer: is called once, at once or by `takeAnswers`.
     public func ask(_ request: ControlRequest, _ answer: @escaping Answer) {
         guard answers.count < Self.limit else {
-            return answer(.success(.refused(1, "too much is asked at once; wait for what was asked before")))
+            return answer(.success(.refused(.failed, "too much is asked at once; wait for what was asked before")))
         }
         do throws(BridgeConnection.Failure) {
             let line = try request.line()

@@ -26,7 +26,7 @@ package final class EditConnection {
     /// Puts a text into the memory, and sends a request about it.
     /// - Parameter answer: is called once, at once or by `takeAnswers`.
     package func ask(_ request: ControlRequest, about text: [UInt8], _ answer: @escaping BridgeRequests.Answer) {
-        guard memory.write(text) else { return answer(.success(.refused(1, "the preset would be too large"))) }
+        guard memory.write(text) else { return answer(.success(.refused(.failed, "the preset would be too large"))) }
         var request = request
         request.length = text.count
         requests.ask(request, answer)

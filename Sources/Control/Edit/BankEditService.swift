@@ -37,7 +37,7 @@ final class BankEditService {
                 return .refused(error)
             }
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
     }
 
@@ -53,7 +53,7 @@ final class BankEditService {
 
     private func move(_ request: ControlRequest) -> ControlReply {
         guard let place = request.to.flatMap({ Int($0) }), place > 0 else {
-            return .refused(ExitStatus.wrongUsage.rawValue, "a place in the bank is a number from 1")
+            return .refused(.wrongUsage, "a place in the bank is a number from 1")
         }
         var names: [String: String] = [:]
         let reply = change(request) { folder, file throws(EditedFolder.Failure) in
@@ -70,7 +70,7 @@ final class BankEditService {
         for preset in clients().compactMap(\.editing) { preset.follow(names) }
         if let new = names[String(Bank.fileName(presets.selection.path))] {
             do throws(PresetSelection.Refusal) { try presets.play(edited: "\(folder.path)/\(new)") } catch {
-                reply = .refused(error.exitCode, error.lines)
+                reply = .refused(error.exitStatus, error.lines)
             }
         }
         reply.renamed = names

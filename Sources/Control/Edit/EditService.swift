@@ -60,13 +60,13 @@ final class EditService {
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         guard let folder else { return .noFolder }
         let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
-        guard other == nil || request.takesOver == true else { return .refused(1, Self.elsewhere) }
-        guard let memory = TextMemory() else { return .refused(1, "the system gives no memory for the text") }
+        guard other == nil || request.takesOver == true else { return .refused(.failed, Self.elsewhere) }
+        guard let memory = TextMemory() else { return .refused(.failed, "the system gives no memory for the text") }
         let (path, text): (String, [UInt8])
         do throws(PresetSelection.Refusal) {
             (path, text) = try beginning(of: request)
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         let preset: EditedPreset
         do throws(EditedFolder.Failure) {
@@ -112,7 +112,7 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: RequestService.Reply
     ) -> (preset: EditedPreset, text: [UInt8])? {
         guard let preset = client.editing else {
-            reply(.refused(ExitStatus.wrongUsage.rawValue, "this program edits no preset; send edit first"))
+            reply(.refused(.wrongUsage, "this program edits no preset; send edit first"))
             return nil
         }
         guard let length = request.length, let text = preset.memory.text(of: length) else {
@@ -143,8 +143,7 @@ final class EditService {
         let count = checked.loaded.errors.count
         var reply =
             checked.loaded.value == nil
-            ? ControlReply.refused(
-                ExitStatus.badData.rawValue, count == 1 ? "the text has an error" : "the text has \(count) errors")
+            ? ControlReply.refused(.badData, count == 1 ? "the text has an error" : "the text has \(count) errors")
             : use(checked, preset)
         reply.diagnostics = Array(checked.loaded.diagnostics.prefix(diagnosticLimit))
         reply.outline = checked.outline
@@ -156,14 +155,14 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
     ) {
         guard let edit = request.change else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“change” needs a change"))
+            return reply(.refused(.wrongUsage, "“change” needs a change"))
         }
         guard let (preset, text) = edited(request, client, reply) else { return }
         let (path, ports) = (preset.path, ports())
         work.run {
             CheckedText(text, of: path, ports: ports, edit: edit)
         } done: { [unowned self] checked in
-            if let refusal = checked.refusal { return reply(.refused(1, refusal.description)) }
+            if let refusal = checked.refusal { return reply(.refused(.failed, refusal.description)) }
             preset.memory.write(checked.text)
             var answer = Self.reply(on: checked, preset, play)
             answer.edited = EditedText(file: preset.path, length: checked.text.count)
@@ -175,10 +174,10 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
     ) {
         guard let position = request.position else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“complete” needs a position"))
+            return reply(.refused(.wrongUsage, "“complete” needs a position"))
         }
         guard position.line >= 1, position.column >= 1 else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "lines and columns count from 1"))
+            return reply(.refused(.wrongUsage, "lines and columns count from 1"))
         }
         guard let (preset, text) = edited(request, client, reply) else { return }
         let files = NeighbouringFiles(of: preset.path, search: search)
@@ -196,7 +195,7 @@ final class EditService {
         do throws(PresetSelection.Refusal) {
             try presets.play(draft: checked.loaded, of: preset.path)
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         do throws(EditedFolder.Failure) {
             try preset.folder.keepDraft(checked.text, of: preset.file)
@@ -220,7 +219,7 @@ final class EditService {
         preset.path = "\(folder.path)/\(preset.file)"
         preset.read = text
         do throws(PresetSelection.Refusal) { try presets.play(edited: preset.path) } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         return .done("saved as \(preset.path)")
     }

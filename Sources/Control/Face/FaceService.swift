@@ -111,12 +111,12 @@ final class FaceService {
             return .done()
         }
         if feed == nil { feed = FaceFeed() }
-        guard let feed else { return .refused(1, "the system gives no memory for the face") }
+        guard let feed else { return .refused(.failed, "the system gives no memory for the face") }
         guard !hearsMessages || stream.open() else {
-            return .refused(1, "the system gives no memory for what is sent")
+            return .refused(.failed, "the system gives no memory for what is sent")
         }
         guard let face = FaceClient(display, of: displays, hearsMessages: hearsMessages) else {
-            return .refused(1, "the system gives no socket for the face")
+            return .refused(.failed, "the system gives no socket for the face")
         }
         client.face = face
         client.attachments = [feed.memory.descriptor, face.heard] + (hearsMessages ? stream.descriptors : [])
@@ -133,17 +133,17 @@ final class FaceService {
 
     /// Hands over the description of the preset that plays.
     private func describe(_ client: ControlClient) -> ControlReply {
-        guard client.face != nil else { return .refused(64, "only a face is told what it shows") }
-        guard let description = feed?.description else { return .refused(1, "no preset can be shown") }
+        guard client.face != nil else { return .refused(.wrongUsage, "only a face is told what it shows") }
+        guard let description = feed?.description else { return .refused(.failed, "no preset can be shown") }
         client.attachments = [description.descriptor]
         return .done()
     }
 
     /// Lets a screen sleep that the face has darkened, or wakes it.
     private func setAsleep(_ isAsleep: Bool, screen: String, _ client: ControlClient) -> ControlReply {
-        guard let face = client.face else { return .refused(64, "only a face lets a screen sleep") }
+        guard let face = client.face else { return .refused(.wrongUsage, "only a face lets a screen sleep") }
         guard let number = UInt8(screen), controller.screens.contains(where: { $0.number == number }) else {
-            return .refused(64, "there is no screen \(screen)")
+            return .refused(.wrongUsage, "there is no screen \(screen)")
         }
         if isAsleep { face.darkened.insert(number) } else { face.darkened.remove(number) }
         controller.order(.asleep(screen: number, isAsleep))

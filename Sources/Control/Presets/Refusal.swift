@@ -32,8 +32,6 @@ extension PresetSelection.Refusal {
         case .unknown: .missingFile
         }
     }
-
-    var exitCode: Int32 { exitStatus.rawValue }
 }
 
 extension Diagnostic {

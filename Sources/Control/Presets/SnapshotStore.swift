@@ -152,10 +152,10 @@ extension SnapshotStore.Failure: CustomStringConvertible {
         }
     }
 
-    var exitCode: Int32 {
+    var exitStatus: ExitStatus {
         switch self {
-        case .file(let error): error.exitCode
-        case .inUse, .noFolder: ExitStatus.unwritable.rawValue
+        case .file(let error): error.exitStatus
+        case .inUse, .noFolder: .unwritable
         }
     }
 }

@@ -73,9 +73,9 @@ final class DeviceService {
     private func calibrate(
         _ node: String, _ marks: CalibrationMarks?, _ client: ControlClient, among clients: [ControlClient]
     ) -> ControlReply {
-        if let problem = marks?.problem { return .refused(64, problem) }
+        if let problem = marks?.problem { return .refused(.wrongUsage, problem) }
         let isOtherCalibrating = clients.contains { $0 !== client && $0.calibration != nil }
-        guard !isOtherCalibrating else { return .refused(1, "another program is calibrating; end that first") }
+        guard !isOtherCalibrating else { return .refused(.failed, "another program is calibrating; end that first") }
         if client.calibration?.node != node {
             endCalibration(of: client)
             keeper.lend(node, controller)

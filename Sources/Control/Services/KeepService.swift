@@ -31,12 +31,12 @@ final class KeepService {
     /// - Parameter name: of the files, without an ending; nil: the time of day.
     private func keep(as name: String?) -> ControlReply {
         guard let folder else {
-            return .refused(74, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
+            return .refused(.unwritable, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
         }
         let name = name ?? Self.timeOfDay
         guard KeptFolder.accepts(name) else {
             return .refused(
-                64,
+                .wrongUsage,
                 "“\(name)” is no name for a recording: it goes into \(folder.path), so it has at most 200 bytes, no slash, "
                     + "no control character, and no point at its beginning")
         }
@@ -46,7 +46,7 @@ final class KeepService {
             descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }
         guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
-            return .refused(69, "nothing has been touched yet")
+            return .refused(.unavailable, "nothing has been touched yet")
         }
         do throws(KeptFolder.Failure) {
             let paths = try folder.write(takes, kept.messages, as: name)
@@ -56,7 +56,7 @@ final class KeepService {
             let beginning = kept.isWhole ? "all since the bridge began" : "as far back as 4 MB hold"
             return .done("kept \(length) minutes, \(beginning): \(paths.joined(separator: ", "))")
         } catch {
-            return .refused(error.exitCode, "\(error)")
+            return .refused(error.exitStatus, "\(error)")
         }
     }
 

@@ -55,10 +55,10 @@ final class LinkService {
     /// Takes a report: the loop follows it, and the program hears the beats that everything follows here.
     private func answer(_ report: LinkReport?, _ client: ControlClient) -> ControlReply {
         guard program == nil || program === client else {
-            return .refused(ExitStatus.failed.rawValue, "another program is in a session of Link; end that first")
+            return .refused(.failed, "another program is in a session of Link; end that first")
         }
         guard let report, let session = session(report) else {
-            return .refused(ExitStatus.wrongUsage.rawValue, "“link” takes a report; docs/control.md has its form")
+            return .refused(.wrongUsage, "“link” takes a report; docs/control.md has its form")
         }
         if self.report?.peers != report.peers, report.peers > 0 || self.report != nil { logPeers(report.peers) }
         (program, self.report) = (client, report)

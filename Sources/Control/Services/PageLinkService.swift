@@ -25,7 +25,7 @@ final class PageLinkService {
         requests.onLater(.links, .optional) { [unowned self] request, _, reply in
             guard let renewal = request.argument else { return reply(links) }
             guard renewal == "renew" else {
-                return reply(.refused(64, "“\(renewal)” is nothing that is done with links; expected renew"))
+                return reply(.refused(.wrongUsage, "“\(renewal)” is nothing that is done with links; expected renew"))
             }
             guard let server = servers.popLast() else { return reply(links) }
             waiting.append(reply)
@@ -43,7 +43,7 @@ final class PageLinkService {
 
     private var links: ControlReply {
         guard let server = servers.last else {
-            return .refused(69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
+            return .refused(.unavailable, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
         }
         return ControlReply(ok: true, links: server.links)
     }

@@ -66,7 +66,7 @@ final class PresetService {
             try change(to: PresetChoice(name))
             return .done("playing “\(selection.patch.name)” (\(selection.path))")
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
     }
 

@@ -41,11 +41,11 @@ final class RecorderService {
                 && words.allSatisfy { device.source.device.matches($0, path: device.path) }
         }
         guard let device = devices.first else {
-            return reply(.refused(69, "the bridge plays no such touchscreen"))
+            return reply(.refused(.unavailable, "the bridge plays no such touchscreen"))
         }
         guard devices.count == 1 else {
             let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
-            return reply(.refused(64, "several touchscreens: \(names); expected --device with one of them"))
+            return reply(.refused(.wrongUsage, "several touchscreens: \(names); expected --device with one of them"))
         }
         // Input that is not fetched yet belongs to the programs that recorded so far.
         drain()

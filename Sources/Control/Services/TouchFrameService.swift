@@ -26,7 +26,7 @@ final class TouchFrameService {
     func begin(_ client: ControlClient) -> ControlReply {
         if memory == nil { memory = TouchFrameMemory() }
         guard let memory, let bell = client.touchBell ?? Doorbell() else {
-            return .refused(1, "the system gives no memory for the touches")
+            return .refused(.failed, "the system gives no memory for the touches")
         }
         client.touchBell = bell
         client.attachments = [memory.descriptor, bell.heard]

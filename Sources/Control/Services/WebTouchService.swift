@@ -40,17 +40,17 @@ final class WebTouchService {
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         let (width, height) = (request.width ?? 0, request.height ?? 0)
         guard Self.lengths.contains(width), Self.lengths.contains(height) else {
-            return .refused(64, "a page of \(width) × \(height) mm; expected 20…3000 mm each")
+            return .refused(.wrongUsage, "a page of \(width) × \(height) mm; expected 20…3000 mm each")
         }
         let page = PageConnection.Page(
             name: request.argument ?? "", screen: request.screen.flatMap { UInt8($0) }, width: width, height: height,
             isLocal: request.isLocal ?? false)
         if let known = client.page { return change(known, to: page) }
         guard pages.count < Player.pageLimit else {
-            return .refused(69, "\(Player.pageLimit) pages play already; close one of them")
+            return .refused(.unavailable, "\(Player.pageLimit) pages play already; close one of them")
         }
         guard let made = WebPage(page, at: reactor.now), attach(made) else {
-            return .refused(1, "the system gives no memory for the page")
+            return .refused(.failed, "the system gives no memory for the page")
         }
         client.page = made
         client.attachments = [made.ring.descriptor, made.far.number]
@@ -69,7 +69,7 @@ final class WebTouchService {
         known.page = page
         if !isSame {
             detach(known)
-            guard attach(known) else { return .refused(1, "the system gives no memory for the page") }
+            guard attach(known) else { return .refused(.failed, "the system gives no memory for the page") }
         }
         play(known)
         return .done()
