@@ -7,8 +7,6 @@ import Time
 public protocol SequencerEndpoint: AnyObject, Sendable {
     /// The client's number. By it the loop knows our own messages, which it ignores, and the notices of our ports.
     var number: UInt8 { get }
-    /// Readable when something has come in.
-    var descriptor: Int32 { get }
     var outputCount: Int { get }
     /// The number of the input port.
     var input: UInt8 { get }
