@@ -9,7 +9,7 @@ extension FaceConnection.Failure {
         switch self {
         case .otherVersion(let version):
             "The bridge shows version \(version.map { "\($0)" } ?? "0"), and this face reads version "
-                + "\(FaceConnection.version): restart both."
+                + "\(FaceMemory.version): restart both."
         case .noMemory: "The system gives no memory for the face."
         case .description(.version):
             "The bridge describes presets in another version than this face reads: restart both."
