@@ -1,6 +1,7 @@
 import ALSASequencer
 import MIDI
 import Player
+import Statistics
 import Time
 
 /// Sends the loop's messages and receives those of other programs: our client of the sequencer, or in tests a list.
@@ -52,6 +53,10 @@ extension SequencerClient: SequencerEndpoint {
     public func append(_ sent: SentMessage) -> Bool {
         append(sent.message, from: UInt8(truncatingIfNeeded: sent.port), to: sent.receiver?.address)
     }
+}
+
+extension LoopStatistics {
+    func noteSent(_ result: SendResult) { noteSent(result.sent, failed: result.failed) }
 }
 
 extension Receiver {
