@@ -69,19 +69,18 @@ public struct Examiner {
         let settings = ConfigurationFile.read(in: search) { errors.append($0) }
         if settings == nil { configuration.errors = errors }
         let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
-        let panels = examinePanels(files.configurations, patch)
         let synth = SynthCheck.ofThisMachine
-        return Examination(
-            bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
+        var examination = Examination(
+            bridge: bridge, groups: groups,
             sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
             realTime: .tried(
                 priority: (settings ?? Configuration()).realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
-            clashes: panels.clashes, rotation: panels.rotation, places: panels.places, rate: panels.rate,
-            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
-            drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
-            synth: synth, cards: SoundCard.all(),
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, drivers: .ofThisKernel,
+            governor: GovernorCheck(), synth: synth, cards: SoundCard.all(),
             cables: .ofThisMachine(settings, hasPipeWire: synth.hasPipeWire))
+        examinePanels(files.configurations, patch, for: &examination)
+        return examination
     }
 
     /// Returns the preset that would be played; nil if there is none.
