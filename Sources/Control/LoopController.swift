@@ -182,9 +182,8 @@ final class LoopController: DeviceManager.Delegate {
 
     /// A sentence for each thing that the preset loses on a panel.
     func remarks(on device: Device) -> [String] {
-        let (screen, point) = (device.panel.screen, 1 / Double.millimetre)
-        let size = Millimetres(width: screen.size.width * point, height: screen.size.height * point)
-        return patch.remarks(on: device.source.device, surface: screen.name, size: size)
+        let screen = device.panel.screen
+        return patch.remarks(on: device.source.device, surface: screen.name, size: Millimetres(screen.size))
     }
 
     private func logRemarks(on device: Device) {

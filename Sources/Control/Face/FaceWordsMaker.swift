@@ -6,6 +6,7 @@ import Presets
 import Scene
 import System
 import Time
+import Touch
 
 /// Gathers the words that faces show.
 final class FaceWordsMaker {
@@ -85,10 +86,10 @@ final class FaceWordsMaker {
     private func words(for screen: Screen, isAsleep: Bool, _ connected: String) -> FaceWords.Screen? {
         let panels = controller.devices.filter { $0.panel.screen === screen }
         guard let device = panels.first(where: { !$0.isPage }) ?? panels.first else { return nil }
-        let origin = controller.origin(of: device)
+        let (origin, size) = (controller.origin(of: device), Millimetres(screen.size))
         return FaceWords.Screen(
-            number: screen.number, name: screen.name, width: screen.size.width / .millimetre,
-            height: screen.size.height / .millimetre, isSizeAssumed: !device.panel.notices.isEmpty,
+            number: screen.number, name: screen.name, width: size.width, height: size.height,
+            isSizeAssumed: !device.panel.notices.isEmpty,
             device: device.name, node: device.path, bus: device.source.device.bus,
             quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
             display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep,
