@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A program that belongs to this one, and lies beside it or in a folder of PATH.
 struct SiblingProgram {
@@ -67,9 +68,8 @@ struct SiblingProgram {
     }
 
     private var besideThisProgram: String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        let parts = String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
+        guard let path = realPath("/proc/self/exe") else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return (parts.dropLast() + [Substring(name)]).joined(separator: "/")
     }
 }
