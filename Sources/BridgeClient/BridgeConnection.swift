@@ -1,5 +1,4 @@
 import CLinux
-import FoundationEssentials
 import Glibc
 import System
 import Time

@@ -1,4 +1,3 @@
-import Bridge
 import EvdevInput
 import Panels
 import Player

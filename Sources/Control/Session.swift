@@ -2,7 +2,6 @@ import ALSASequencer
 import Bridge
 import BridgeClient
 import CLinux
-import EvdevInput
 import Mapping
 import Player
 import Presets

@@ -2,7 +2,6 @@ import ALSASequencer
 import CLinux
 import EvdevInput
 import Glibc
-import MIDI
 import Mapping
 import Player
 import Statistics

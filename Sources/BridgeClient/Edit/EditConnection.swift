@@ -1,5 +1,3 @@
-import Presets
-
 /// The one editor of a bridge's presets (docs/control.md, "Editing a preset"). Editing ends when this object or the
 /// program is gone.
 package final class EditConnection {

@@ -1,7 +1,5 @@
-import CLinux
 import Glibc
 import Panels
-import System
 
 /// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as
 /// soon as this object or the program is gone.

@@ -1,5 +1,4 @@
 import BridgeClient
-import Presets
 import System
 
 extension ControlReply {

@@ -1,4 +1,3 @@
-import BridgeClient
 import Glibc
 import Presets
 import System

@@ -1,4 +1,3 @@
-import BridgeClient
 import Mapping
 import Player
 import Presets

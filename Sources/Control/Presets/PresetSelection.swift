@@ -1,5 +1,4 @@
 import Mapping
-import Player
 import Presets
 
 /// The preset that is played: chosen by name, by number or as the next one, and read again when its file has changed. A

@@ -1,4 +1,3 @@
-import BridgeClient
 import Glibc
 import Mapping
 import Presets

@@ -1,7 +1,5 @@
-import Bridge
 import BridgeClient
 import EvdevInput
-import Player
 import System
 
 /// Plays panels as they come and go, with the files in devices/, and lends them for calibration.

@@ -1,6 +1,5 @@
 import Bridge
 import BridgeClient
-import System
 import Time
 
 /// Sends frames to programs that monitor.

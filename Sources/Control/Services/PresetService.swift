@@ -1,6 +1,5 @@
 import BridgeClient
 import Mapping
-import Player
 import Presets
 import System
 

@@ -4,7 +4,6 @@ import CLinux
 import Glibc
 import System
 import Time
-import Touch
 
 /// The socket for requests of other programs: a Unix socket in the runtime directory, with one JSON object on each line.
 final class ControlSocket {
