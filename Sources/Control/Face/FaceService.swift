@@ -58,7 +58,7 @@ final class FaceService {
     /// Wakes the faces that hear what is sent, if anything was.
     func tellMessages() {
         guard stream.takeNews() else { return }
-        for face in connected where face.hearsMessages { face.ring() }
+        for face in connected where face.hearsMessages { face.bell.ring() }
     }
 
     /// Notes that the words may have changed.
@@ -68,7 +68,7 @@ final class FaceService {
     func show(_ picture: FaceMemory.State, at now: Timestamp) {
         let isChanged = feed?.write(picture, at: now, of: controller.patch, settings()) { words(asleep) }
         guard isChanged == true else { return }
-        for face in connected { face.ring() }
+        for face in connected { face.bell.ring() }
     }
 
     // MARK: Reports of the loop
@@ -119,7 +119,7 @@ final class FaceService {
             return .refused(.failed, "the system gives no socket for the face")
         }
         client.face = face
-        client.attachments = [feed.memory.descriptor, face.heard] + (hearsMessages ? stream.descriptors : [])
+        client.attachments = [feed.memory.descriptor, face.bell.heard] + (hearsMessages ? stream.descriptors : [])
         var reply = ControlReply.done()
         if hearsMessages {
             let groups = controller.patch.announcement
