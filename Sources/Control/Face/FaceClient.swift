@@ -16,7 +16,7 @@ final class FaceClient {
     let hearsMessages: Bool
 
     /// Nil if the system gives no bell.
-    init?(_ display: String?, of displays: [String], hearsMessages: Bool = false) {
+    init?(_ display: String?, of displays: [String], hearsMessages: Bool) {
         guard let bell = Doorbell() else { return nil }
         self.bell = bell
         (self.display, self.displays, self.hearsMessages) = (display, displays, hearsMessages)
