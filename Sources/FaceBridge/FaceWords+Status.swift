@@ -46,8 +46,7 @@ extension FaceWords {
     /// The status line's words on the clock; nil if nothing is played by a clock.
     public var clock: String? {
         guard let tempo else { return nil }
-        let tenths = Int((tempo * 10).rounded())
-        let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        let number = ((tempo * 10).rounded() / 10).decimalText
         return [lengths, "♩ \(number)" + (isClockLost ? ", clock lost" : ruler)].filter { !$0.isEmpty }
             .joined(separator: "  ")
     }
@@ -71,9 +70,7 @@ extension FaceWords {
         let numbers = bars.map { (($0 * 100).rounded() / 100).decimalText }.joined(separator: ", ")
         return (bars.count == 1 ? "loop " : "loops ") + numbers + (bars == [1] ? " bar" : " bars")
     }
-}
 
-extension FaceWords {
     /// A sentence that says that only one mapping is sent; nil if all are.
     public var learningText: String? { learning.map { "Only \($0) is sent, for a synth that learns it." } }
 }
