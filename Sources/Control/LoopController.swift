@@ -9,7 +9,7 @@ import Touch
 
 /// Hands panels and patches to the loop: mounts the patch on each panel that comes, and another patch on all of them when
 /// the preset changes.
-final class LoopController: DeviceManager.Delegate {
+final class LoopController {
     typealias Device = PlayedDevice<LivePanel>
 
     /// The preset.
