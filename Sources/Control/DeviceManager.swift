@@ -6,15 +6,6 @@ import Time
 
 /// Finds the panels to be played as they come and go, opens them, and logs why others are not played.
 struct DeviceManager {
-    struct Options {
-        /// Nodes or names; none: every touchscreen.
-        var devices: [String] = []
-        /// `--grab` or `--no-grab`
-        var grab: Bool?
-        /// The configurations in devices/, in order of preference.
-        var configurations: [DeviceConfiguration] = []
-    }
-
     /// A panel that is played, and how.
     private struct Played {
         let panel: LivePanel
@@ -25,7 +16,9 @@ struct DeviceManager {
         var isReturning = false
     }
 
-    private var options: Options
+    private let options: Session.Options
+    /// The configurations in devices/, in order of preference.
+    private var configurations: [DeviceConfiguration]
     private let watch: DeviceWatch
     private let desktop: DesktopWatch
     private let queue = UdevQueue()
@@ -48,8 +41,8 @@ struct DeviceManager {
     /// The last message about each node. It is not logged twice in a row.
     private var messages: [String: String] = [:]
 
-    init(_ options: Options) throws(DeviceError) {
-        self.options = options
+    init(_ options: Session.Options, _ configurations: [DeviceConfiguration]) throws(DeviceError) {
+        (self.options, self.configurations) = (options, configurations)
         watch = try DeviceWatch()
         desktop = try DesktopWatch()
     }
@@ -123,8 +116,8 @@ struct DeviceManager {
 
     /// Uses the files in devices/ as they are now. A panel whose configuration has changed is attached again.
     mutating func configure(_ configurations: [DeviceConfiguration], _ controller: LoopController) {
-        guard configurations != options.configurations else { return }
-        options.configurations = configurations
+        guard configurations != self.configurations else { return }
+        self.configurations = configurations
         chooseOnceSettled(controller)
     }
 
@@ -198,7 +191,7 @@ struct DeviceManager {
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(
             of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
-            configurations: options.configurations)
+            configurations: configurations)
         // Panels that are no longer wanted make room for others.
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             guard case .passedOver(let reason) = verdict else { continue }
@@ -208,7 +201,7 @@ struct DeviceManager {
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             guard case .used(let index) = verdict, !lent.contains(node.path) else { continue }
-            let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
+            let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
             if let error = play(node, configuration, controller) { failure = failure ?? error }
         }
         return failure

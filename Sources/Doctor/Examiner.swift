@@ -9,22 +9,14 @@ import Presets
 /// Finds out whether `ribbon run` would play, and if not, which command fixes it. The checks are values that decide. This
 /// type and its extensions look at the machine for them, and change nothing.
 public struct Examiner {
-    /// The options of `ribbon run` that matter.
-    public struct Options: Sendable {
-        public var preset: String?
-        public var devices: [String] = []
-        public var connections: [String] = []
-
-        public init() {}
-    }
-
-    let options: Options
+    let options: Session.Options
     let search = SearchPath()
     private let bridge: BridgeCheck
     /// The measured reports a second of each node, by its path. To be set before `examine`.
     public var rates: [String: Double] = [:]
 
-    public init(_ options: Options) {
+    /// - Parameter options: those of the `ribbon run` that is examined.
+    public init(_ options: Session.Options) {
         self.options = options
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection().ask(ControlRequest(.status))
