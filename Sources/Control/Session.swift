@@ -34,7 +34,7 @@ public final class Session {
     /// - Parameters:
     ///   - messages: for the user.
     ///   - former: what the session before it has handed on; nil if there was none.
-    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `BridgeInUse`, `Interrupted`.
+    /// - Throws: `SequencerError`, `DeviceError`, `PresetSelection.Refusal`, `BridgeInUse`, `Interrupted`.
     public init(
         _ options: Options, _ configuration: Configuration, _ messages: MessageQueue,
         continuing former: Continuation? = nil
