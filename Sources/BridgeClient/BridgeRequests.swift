@@ -7,7 +7,7 @@ public final class BridgeRequests {
     public typealias Answer = (Result<ControlReply, BridgeConnection.Failure>) -> Void
 
     /// The most requests that wait for their answers; further ones are refused.
-    public static let limit = 32
+    private static let limit = 32
 
     private let open: () throws(BridgeConnection.Failure) -> BridgeConnection
     private var connection: BridgeConnection?
@@ -19,7 +19,7 @@ public final class BridgeRequests {
     private var attachment: Int32 = -1
 
     /// - Parameter directories: where a bridge may be.
-    public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
+    public init(_ directories: [RuntimeDirectory]) {
         open = { () throws(BridgeConnection.Failure) in try BridgeConnection(directories) }
     }
 

@@ -30,8 +30,7 @@ public final class FaceConnection {
     ///   - display: see `tell(display:of:screen:)`.
     ///   - hearsMessages: whether `takeMessages` gives what the bridge sends.
     public init(
-        display: String?, of displays: [String], hearsMessages: Bool = false,
-        _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+        display: String?, of displays: [String], hearsMessages: Bool = false, _ directories: [RuntimeDirectory]
     ) throws(Failure) {
         let (reply, descriptors): (ControlReply, [Int32])
         do throws(BridgeConnection.Failure) {

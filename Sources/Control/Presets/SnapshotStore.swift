@@ -23,9 +23,7 @@ final class SnapshotStore {
 
     private static let damagedEnding = "damaged"
 
-    init(_ folder: StateFolder = StateFolder()) {
-        self.folder = folder.snapshots
-    }
+    init(_ folder: StateFolder) { self.folder = folder.snapshots }
 
     deinit { if lock >= 0 { close(lock) } }
 
