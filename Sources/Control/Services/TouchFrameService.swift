@@ -12,8 +12,10 @@ final class TouchFrameService {
     /// The frame whose contacts are coming, and how many are missing.
     private var pending: (frame: TouchFrameMemory.Frame, missing: Int)?
     private var hasNews = false
-    /// Whether the loop is to tell frames, and whether it has been told to.
-    private var (isWanted, isOrdered) = (false, false)
+    /// Whether any program gets frames, as `update` has found out last.
+    private(set) var isActive = false
+    /// Whether the loop has been told to tell frames.
+    private var isOrdered = false
     /// Whether a client has come that does not know yet which contacts are down.
     private var hasNewcomer = false
 
@@ -38,20 +40,18 @@ final class TouchFrameService {
 
     private var bells: [Doorbell] { clients().compactMap(\.touchBell) }
 
-    var isActive: Bool { isWanted }
-
     /// Finds out whether any program gets frames now.
     func update() {
-        isWanted = !bells.isEmpty
-        if !isWanted { (memory, pending, hasNews) = (nil, nil, false) }
+        isActive = !bells.isEmpty
+        if !isActive { (memory, pending, hasNews) = (nil, nil, false) }
     }
 
     /// Has the loop tell frames, or no longer. If a program has come, the loop begins again, with a frame of the
     /// contacts that are down.
     func order() {
-        guard isWanted != isOrdered || isWanted && hasNewcomer else { return }
-        (isOrdered, hasNewcomer) = (isWanted, false)
-        controller.tellTouches(isWanted)
+        guard isActive != isOrdered || isActive && hasNewcomer else { return }
+        (isOrdered, hasNewcomer) = (isActive, false)
+        controller.tellTouches(isActive)
     }
 
     /// Puts a frame together of its records: one of the frame, then one of each contact. Ignores other records.
