@@ -59,9 +59,7 @@ final class Services {
         files = FileService(reactor, runtimeFiles, controller)
         self.snapshots = SnapshotService(reactor, snapshots.0, snapshots.1, controller)
         loops = LoopStates(controller)
-        self.keeping = KeepService(
-            controller.loop.history, descriptions: { [unowned controller] in controller.recordedDescriptions },
-            keeping.0, log: log)
+        self.keeping = KeepService(controller, keeping.0)
         actions = ActionService(controller)
         let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
             ConfigurationFile.read(in: search, log: log)
