@@ -11,7 +11,7 @@ final class EditService {
     private let work: any BackgroundWork
     private let search: SearchPath
     private let ports: () -> [String]
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     private let log: (String) -> Void
 
     private static let elsewhere = "the preset is being edited elsewhere; that ends if this program takes over"
@@ -19,15 +19,13 @@ final class EditService {
     private static let diagnosticLimit = 50
     private static let wordLimit = 200
 
-    /// - Parameters:
-    ///   - ports: the output ports that a preset may use, in addition to the first one.
-    ///   - clients: the programs that are connected.
+    /// - Parameter ports: the output ports that a preset may use, in addition to the first one.
     init(
-        _ presets: PresetService, _ folder: EditedFolder?, _ work: any BackgroundWork, _ search: SearchPath,
-        ports: @escaping () -> [String], clients: @escaping () -> [ControlClient], log: @escaping (String) -> Void
+        _ requests: RequestService, _ presets: PresetService, _ folder: EditedFolder?, _ work: any BackgroundWork,
+        _ search: SearchPath, ports: @escaping () -> [String], log: @escaping (String) -> Void
     ) {
-        (self.presets, self.folder, self.work, self.search) = (presets, folder, work, search)
-        (self.ports, self.clients, self.log) = (ports, clients, log)
+        (self.requests, self.presets, self.folder, self.work) = (requests, presets, folder, work)
+        (self.search, self.ports, self.log) = (search, ports, log)
     }
 
     func register(with requests: RequestService) {
@@ -59,7 +57,7 @@ final class EditService {
     /// Begins to edit: hands over the memory with the text, and ends the editing of another program.
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         guard let folder else { return .noFolder }
-        let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
+        let other = requests.clients.first { $0.editing != nil && $0 !== client && $0.isOpen }
         guard other == nil || request.takesOver == true else { return .refused(.failed, Self.elsewhere) }
         guard let memory = TextMemory() else { return .refused(.failed, "the system gives no memory for the text") }
         let (path, text): (String, [UInt8])

@@ -10,7 +10,7 @@ final class FaceService {
     private let controller: LoopController
     /// The face settings of ribbon.yaml, for what a preset does not set.
     private let settings: () -> FaceSettings
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     /// The words that faces show.
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
     /// Nil while there are no faces.
@@ -20,18 +20,15 @@ final class FaceService {
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
 
-    /// - Parameters:
-    ///   - settings: those of ribbon.yaml, for what a preset does not set.
-    ///   - clients: the programs that are connected.
+    /// - Parameter settings: those of ribbon.yaml, for what a preset does not set.
     init(
-        _ controller: LoopController, _ settings: @escaping () -> FaceSettings,
-        clients: @escaping () -> [ControlClient],
+        _ controller: LoopController, _ requests: RequestService, _ settings: @escaping () -> FaceSettings,
         words: @escaping (_ asleep: Set<UInt8>) -> FaceWords
     ) {
-        (self.controller, self.settings, self.clients, self.words) = (controller, settings, clients, words)
+        (self.controller, self.requests, self.settings, self.words) = (controller, requests, settings, words)
     }
 
-    var connected: [FaceClient] { clients().compactMap(\.face) }
+    var connected: [FaceClient] { requests.clients.compactMap(\.face) }
 
     /// The screens that faces show, by their numbers.
     var shownScreens: Set<UInt8> {

@@ -16,20 +16,19 @@ final class FaceWordsMaker {
     private let connections: ConnectionService
     private let snapshots: SnapshotService
     private let loops: LoopStates
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     /// Gives the page of the bank on a screen, while it is open.
     var page: (Screen, _ connected: String) -> BankPage? = { _, _ in nil }
     /// The beats as faces were told them last.
     private var beats: BeatStatus?
 
-    /// - Parameter clients: the programs that are connected.
     init(
-        _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ connections: ConnectionService,
-        _ snapshots: SnapshotService, _ loops: LoopStates, clients: @escaping () -> [ControlClient]
+        _ reactor: Reactor, _ controller: LoopController, _ requests: RequestService, _ presets: PresetService,
+        _ connections: ConnectionService, _ snapshots: SnapshotService, _ loops: LoopStates
     ) {
         (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
         (self.connections, self.snapshots, self.loops) = (connections, snapshots, loops)
-        self.clients = clients
+        self.requests = requests
     }
 
     /// - Parameter asleep: the screens that are dark.
@@ -44,7 +43,7 @@ final class FaceWordsMaker {
         // In tenths, as it is shown.
         let tempo = clock != nil || selection.patch.showsTempo ? (current * 10).rounded() / 10 : nil
         return FaceWords(
-            calibration: clients().compactMap { $0.calibration?.marks }.first,
+            calibration: requests.clients.compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection), bank: selection.bank?.names ?? [],
             screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), connected) },
             receivers: receivers, missing: missing,

@@ -48,7 +48,6 @@ final class Services {
     ) {
         signals = SignalService(reactor, source)
         let requests = RequestService(reactor, runtimeFiles.socket)
-        let clients = { [unowned requests] in requests.clients }
         self.requests = requests
         let log = controller.log
         self.devices = DeviceService(reactor, devices.0, devices.1, controller) {
@@ -66,9 +65,9 @@ final class Services {
         }
         self.reloading = reloading
         let words = FaceWordsMaker(
-            reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
+            reactor, controller, requests, self.presets, self.connections, self.snapshots, loops)
         let settings = { [unowned reloading] in reloading.configuration.face }
-        faces = FaceService(controller, settings, clients: clients, words: words.words)
+        faces = FaceService(controller, requests, settings, words: words.words)
         let bank = BankService(reactor, controller, self.presets, faces, settings)
         words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
         self.bank = bank
@@ -78,18 +77,18 @@ final class Services {
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files,
             link)
-        let touches = TouchFrameService(controller, clients: clients)
+        let touches = TouchFrameService(controller, requests)
         monitors = MonitorService(
-            controller, self.snapshots, loops, self.connections, files, touches, clients: clients)
+            controller, requests, self.snapshots, loops, self.connections, files, touches)
         pictures = PictureService(reactor, controller, monitors, faces, touches)
-        pages = WebTouchService(reactor, controller, clients: clients)
+        pages = WebTouchService(reactor, controller, requests)
         self.editing = EditService(
-            self.presets, editing.0, editing.1, search,
-            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
-        bankEditing = BankEditService(self.presets, editing.0, snapshots.0, clients: clients)
+            requests, self.presets, editing.0, editing.1, search,
+            ports: { [unowned reloading] in reloading.configuration.ports }, log: log)
+        bankEditing = BankEditService(requests, self.presets, editing.0, snapshots.0)
         hearing = HearService(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
-        recorders = RecorderService(reactor, controller, clients: clients)
+        recorders = RecorderService(reactor, controller, requests)
         status = StatusService(
             identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,
             files, link, reloading)

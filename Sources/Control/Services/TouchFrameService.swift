@@ -6,7 +6,7 @@ import System
 /// Gives programs every frame of touches, as it is played, from a ring that they read in their own time.
 final class TouchFrameService {
     private let controller: LoopController
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     /// The ring of frames; nil while no program gets them.
     private var memory: TouchFrameMemory?
     /// The frame whose contacts are coming, and how many are missing.
@@ -19,9 +19,8 @@ final class TouchFrameService {
     /// Whether a client has come that does not know yet which contacts are down.
     private var hasNewcomer = false
 
-    /// - Parameter clients: the programs that are connected.
-    init(_ controller: LoopController, clients: @escaping () -> [ControlClient]) {
-        (self.controller, self.clients) = (controller, clients)
+    init(_ controller: LoopController, _ requests: RequestService) {
+        (self.controller, self.requests) = (controller, requests)
     }
 
     /// Hands over the ring, and the socket that receives a byte when there are frames.
@@ -38,7 +37,7 @@ final class TouchFrameService {
         return reply
     }
 
-    private var bells: [Doorbell] { clients().compactMap(\.touchBell) }
+    private var bells: [Doorbell] { requests.clients.compactMap(\.touchBell) }
 
     /// Finds out whether any program gets frames now.
     func update() {

@@ -12,7 +12,7 @@ import Touch
 final class WebTouchService {
     private let reactor: Reactor
     private let controller: LoopController
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     private var deadline: Deadline?
     private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
     /// How many panels were made for pages. Their paths have these numbers.
@@ -21,14 +21,13 @@ final class WebTouchService {
     /// The possible widths and heights of a page in millimetres; others must be wrong. A refusal in `open` states them.
     private static let lengths = 20.0...3000.0
 
-    /// - Parameter clients: the programs that are connected.
-    init(_ reactor: Reactor, _ controller: LoopController, clients: @escaping () -> [ControlClient]) {
-        (self.reactor, self.controller, self.clients) = (reactor, controller, clients)
+    init(_ reactor: Reactor, _ controller: LoopController, _ requests: RequestService) {
+        (self.reactor, self.controller, self.requests) = (reactor, controller, requests)
         deadline = reactor.deadline { [unowned self] in playAll() }
     }
 
     /// The pages that play.
-    var pages: [WebPage] { clients().compactMap(\.page) }
+    var pages: [WebPage] { requests.clients.compactMap(\.page) }
 
     // MARK: Requests
 
