@@ -10,8 +10,8 @@ final class EditService {
     private let folder: EditedFolder?
     private let work: any BackgroundWork
     private let search: SearchPath
-    private let ports: () -> [String]
     private let requests: RequestService
+    private let reloading: ReloadService
     private let log: (String) -> Void
 
     private static let elsewhere = "the preset is being edited elsewhere; that ends if this program takes over"
@@ -19,13 +19,12 @@ final class EditService {
     private static let diagnosticLimit = 50
     private static let wordLimit = 200
 
-    /// - Parameter ports: the output ports that a preset may use, in addition to the first one.
     init(
-        _ requests: RequestService, _ presets: PresetService, _ folder: EditedFolder?, _ work: any BackgroundWork,
-        _ search: SearchPath, ports: @escaping () -> [String], log: @escaping (String) -> Void
+        _ requests: RequestService, _ reloading: ReloadService, _ presets: PresetService, _ folder: EditedFolder?,
+        _ work: any BackgroundWork, _ search: SearchPath, log: @escaping (String) -> Void
     ) {
-        (self.requests, self.presets, self.folder, self.work) = (requests, presets, folder, work)
-        (self.search, self.ports, self.log) = (search, ports, log)
+        (self.requests, self.reloading, self.presets, self.folder) = (requests, reloading, presets, folder)
+        (self.work, self.search, self.log) = (work, search, log)
     }
 
     func register(with requests: RequestService) {
@@ -128,7 +127,7 @@ final class EditService {
         then use: @escaping Use
     ) {
         guard let (preset, text) = edited(request, client, reply) else { return }
-        let (path, ports) = (preset.path, ports())
+        let (path, ports) = (preset.path, reloading.configuration.ports)
         work.run {
             CheckedText(text, of: path, ports: ports)
         } done: { checked in
@@ -156,7 +155,7 @@ final class EditService {
             return reply(.refused(.wrongUsage, "“change” needs a change"))
         }
         guard let (preset, text) = edited(request, client, reply) else { return }
-        let (path, ports) = (preset.path, ports())
+        let (path, ports) = (preset.path, reloading.configuration.ports)
         work.run {
             CheckedText(text, of: path, ports: ports, edit: edit)
         } done: { [unowned self] checked in

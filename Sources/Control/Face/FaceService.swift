@@ -8,9 +8,8 @@ import Time
 /// Gives faces the state of all ribbons and fingers, and lets the screens sleep that they darken.
 final class FaceService {
     private let controller: LoopController
-    /// The face settings of ribbon.yaml, for what a preset does not set.
-    private let settings: () -> FaceSettings
     private let requests: RequestService
+    private let reloading: ReloadService
     /// The words that faces show.
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
     /// Nil while there are no faces.
@@ -20,12 +19,11 @@ final class FaceService {
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
 
-    /// - Parameter settings: those of ribbon.yaml, for what a preset does not set.
     init(
-        _ controller: LoopController, _ requests: RequestService, _ settings: @escaping () -> FaceSettings,
+        _ controller: LoopController, _ requests: RequestService, _ reloading: ReloadService,
         words: @escaping (_ asleep: Set<UInt8>) -> FaceWords
     ) {
-        (self.controller, self.requests, self.settings, self.words) = (controller, requests, settings, words)
+        (self.controller, self.requests, self.reloading, self.words) = (controller, requests, reloading, words)
     }
 
     var connected: [FaceClient] { requests.clients.compactMap(\.face) }
@@ -63,7 +61,8 @@ final class FaceService {
 
     /// Writes what has changed into the memory that faces read, and wakes them.
     func show(_ picture: FaceMemory.State, at now: Timestamp) {
-        let isChanged = feed?.write(picture, at: now, of: controller.patch, settings()) { words(asleep) }
+        let settings = reloading.configuration.face
+        let isChanged = feed?.write(picture, at: now, of: controller.patch, settings) { words(asleep) }
         guard isChanged == true else { return }
         for face in connected { face.bell.ring() }
     }

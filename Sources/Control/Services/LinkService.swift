@@ -9,7 +9,7 @@ import Time
 final class LinkService {
     private let reactor: Reactor
     private let controller: LoopController
-    private let settings: () -> Configuration.Link
+    private let reloading: ReloadService
     /// The program that is in a session; nil while none is. `report` is its latest one.
     private var program: ControlClient?
     private var report: LinkReport?
@@ -19,8 +19,8 @@ final class LinkService {
     /// How much the time of a report may differ from now, and how far away a start may be.
     private static let (tolerance, farthestStart) = (Nanoseconds.seconds(10), Nanoseconds.seconds(3600))
 
-    init(_ reactor: Reactor, _ controller: LoopController, settings: @escaping () -> Configuration.Link) {
-        (self.reactor, self.controller, self.settings) = (reactor, controller, settings)
+    init(_ reactor: Reactor, _ controller: LoopController, _ reloading: ReloadService) {
+        (self.reactor, self.controller, self.reloading) = (reactor, controller, reloading)
     }
 
     func register(with requests: RequestService) {
@@ -50,7 +50,7 @@ final class LinkService {
         program?.send(JSONLine.encode(line))
     }
 
-    private var sharesTransport: Bool { settings().sharesTransport }
+    private var sharesTransport: Bool { (reloading.configuration.link ?? Configuration.Link()).sharesTransport }
 
     /// Takes a report: the loop follows it, and the program hears the beats that everything follows here.
     private func answer(_ report: LinkReport?, _ client: ControlClient) -> ControlReply {

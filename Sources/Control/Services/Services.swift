@@ -66,14 +66,11 @@ final class Services {
         self.reloading = reloading
         let words = FaceWordsMaker(
             reactor, controller, requests, self.presets, self.connections, self.snapshots, loops)
-        let settings = { [unowned reloading] in reloading.configuration.face }
-        faces = FaceService(controller, requests, settings, words: words.words)
-        let bank = BankService(reactor, controller, self.presets, faces, settings)
+        faces = FaceService(controller, requests, reloading, words: words.words)
+        let bank = BankService(reactor, controller, self.presets, faces, reloading)
         words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
         self.bank = bank
-        link = LinkService(reactor, controller) { [unowned reloading] in
-            reloading.configuration.link ?? Configuration.Link()
-        }
+        link = LinkService(reactor, controller, reloading)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files,
             link)
@@ -82,9 +79,7 @@ final class Services {
             controller, requests, self.snapshots, loops, self.connections, files, touches)
         pictures = PictureService(reactor, controller, monitors, faces, touches)
         pages = WebTouchService(reactor, controller, requests)
-        self.editing = EditService(
-            requests, self.presets, editing.0, editing.1, search,
-            ports: { [unowned reloading] in reloading.configuration.ports }, log: log)
+        self.editing = EditService(requests, reloading, self.presets, editing.0, editing.1, search, log: log)
         bankEditing = BankEditService(requests, self.presets, editing.0, snapshots.0)
         hearing = HearService(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
