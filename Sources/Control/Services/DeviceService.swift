@@ -1,5 +1,6 @@
 import BridgeClient
 import EvdevInput
+import Presets
 import System
 
 /// Plays panels as they come and go, with the files in devices/, and lends them for calibration.
@@ -7,8 +8,7 @@ final class DeviceService {
     private var keeper: any DeviceKeeper
     private var files: DeviceFiles
     private let controller: LoopController
-    /// Reads the files in devices/ as they are now; of a file with errors the earlier contents stay.
-    private let readFiles: (DeviceFiles) -> DeviceFiles
+    private let search: SearchPath
     private var updating: Job?
     private var deadline: Deadline?
     /// Called when panels have come or gone.
@@ -16,9 +16,9 @@ final class DeviceService {
 
     init(
         _ reactor: Reactor, _ keeper: any DeviceKeeper, _ files: DeviceFiles, _ controller: LoopController,
-        readFiles: @escaping (DeviceFiles) -> DeviceFiles
+        _ search: SearchPath
     ) {
-        (self.keeper, self.files, self.controller, self.readFiles) = (keeper, files, controller, readFiles)
+        (self.keeper, self.files, self.controller, self.search) = (keeper, files, controller, search)
         updating = reactor.job(priority: .urgent) { [unowned self] in update() }
         deadline = reactor.deadline { [unowned self] in update() }
         for descriptor in keeper.descriptors {
@@ -41,9 +41,9 @@ final class DeviceService {
 
     private func setDeadline() { deadline?.move(to: keeper.deadline) }
 
-    /// Uses the files in devices/ as they are now.
+    /// Uses the files in devices/ as they are now; of a file with errors the earlier contents stay.
     func reloadFiles() {
-        files = readFiles(files)
+        files = DeviceFiles(search: search, keeping: files, warn: controller.log)
         keeper.configure(files.configurations, controller)
         setDeadline()
     }

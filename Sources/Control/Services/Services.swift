@@ -47,12 +47,8 @@ final class Services {
         _ search: SearchPath, _ identity: StatusService.Identity
     ) {
         signals = SignalService(reactor, source)
-        let requests = RequestService(reactor, runtimeFiles.socket)
-        self.requests = requests
-        let log = controller.log
-        self.devices = DeviceService(reactor, devices.0, devices.1, controller) {
-            DeviceFiles(search: search, keeping: $0, warn: log)
-        }
+        requests = RequestService(reactor, runtimeFiles.socket)
+        self.devices = DeviceService(reactor, devices.0, devices.1, controller, search)
         self.presets = PresetService(reactor, presets.0, presets.1, controller, hangUp: source.hangUp)
         self.connections = ConnectionService(reactor, connections.0, connections.1, connections.2, controller)
         files = FileService(reactor, runtimeFiles, controller)
@@ -60,10 +56,8 @@ final class Services {
         loops = LoopStates(controller)
         self.keeping = KeepService(controller, keeping.0)
         actions = ActionService(controller)
-        let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
-            ConfigurationFile.read(in: search, log: log)
-        }
-        self.reloading = reloading
+        reloading = ReloadService(
+            configuration, self.presets, self.devices, self.connections, controller, search)
         let words = FaceWordsMaker(
             reactor, controller, requests, self.presets, self.connections, self.snapshots, loops)
         faces = FaceService(controller, requests, reloading, words: words.words)
@@ -79,7 +73,7 @@ final class Services {
             controller, requests, self.snapshots, loops, self.connections, files, touches)
         pictures = PictureService(reactor, controller, monitors, faces, touches)
         pages = WebTouchService(reactor, controller, requests)
-        self.editing = EditService(requests, reloading, self.presets, editing.0, editing.1, search, log: log)
+        self.editing = EditService(requests, reloading, self.presets, editing.0, editing.1, search, log: controller.log)
         bankEditing = BankEditService(requests, self.presets, editing.0, snapshots.0)
         hearing = HearService(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
