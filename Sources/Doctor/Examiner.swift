@@ -47,11 +47,6 @@ public struct Examiner {
 
     /// All findings, in the order in which they should be read, and the delay from finger to sound.
     public func examine() -> (findings: [Finding], delay: DelayBudget) {
-        let examination = examination()
-        return (examination.findings, examination.delay)
-    }
-
-    func examination() -> Examination {
         let groups = GroupCheck.ofThisProcess
         var deviceErrors: [String] = []
         let files = DeviceFiles(search: search) { deviceErrors.append($0) }
@@ -60,26 +55,25 @@ public struct Examiner {
         var errors: [String] = []
         let settings = ConfigurationFile.read(in: search) { errors.append($0) }
         if settings == nil { configuration.errors = errors }
-        let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
+        let usable = settings ?? Configuration()
+        let patch = checkPreset(usable, &configuration)
         let synth = SynthCheck.ofThisMachine
         var examination = Examination(
             bridge: bridge, groups: groups,
-            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
+            sequencer: examineSequencer(usable.connections.map(\.to) + options.connections),
             realTime: .tried(
-                priority: (settings ?? Configuration()).realtime.wantedPriority,
+                priority: usable.realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
             throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, drivers: .ofThisKernel,
             governor: GovernorCheck(), synth: synth, cards: SoundCard.all(),
             cables: .ofThisMachine(settings, hasPipeWire: synth.hasPipeWire))
         examinePanels(files.configurations, patch, for: &examination)
-        return examination
+        return (examination.findings, examination.delay)
     }
 
     /// Returns the preset that would be played; nil if there is none.
-    private func checkPreset(
-        _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
-    ) -> Patch? {
-        let first = FirstPreset(named: preset, settings, search: search)
+    private func checkPreset(_ settings: Configuration, _ check: inout ConfigurationCheck) -> Patch? {
+        let first = FirstPreset(named: options.preset, settings, search: search)
         if let patch = first.patch, let path = first.path {
             check.preset = ConfigurationCheck.Preset(name: patch.name, path: path)
         }
@@ -90,9 +84,8 @@ public struct Examiner {
 
     private func examineSequencer(_ wanted: [String]) -> SequencerCheck {
         var check = SequencerCheck(
-            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil,
-            module: .ofThisKernel,
-            wanted: wanted)
+            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK),
+            module: .ofThisKernel, wanted: wanted)
         do throws(SequencerError) {
             let directory = try PortDirectory(name: "Ribbon doctor")
             check.receivers = try directory.ports().filter { $0.receives && !$0.isMidiThrough }.map(\.label)
