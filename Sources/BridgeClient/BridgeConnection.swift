@@ -1,5 +1,4 @@
 import CLinux
-import FoundationEssentials
 import Glibc
 import System
 import Time
@@ -72,11 +71,7 @@ public final class BridgeConnection {
         _ request: ControlRequest, within seconds: Int = answerTimeout
     ) throws(Failure) -> ControlReply {
         try send(request)
-        guard let answer = try nextLine(within: seconds), let reply = JSONLine.decode(ControlReply.self, answer) else {
-            throw .lost
-        }
-        guard reply.ok else { throw .refused(reply) }
-        return reply
+        return try nextReply(within: seconds)
     }
 
     private func send(_ request: ControlRequest) throws(Failure) {
@@ -94,11 +89,15 @@ public final class BridgeConnection {
         let count = ribbon_receive_descriptors(descriptor, &buffer, buffer.count, &descriptors, 1)
         guard count > 0 else { throw .lost }
         input += buffer[..<count]
-        guard let answer = try nextLine(within: Self.answerTimeout),
-            let reply = JSONLine.decode(ControlReply.self, answer)
-        else { throw .lost }
+        return (try nextReply(within: Self.answerTimeout), descriptors)
+    }
+
+    private func nextReply(within seconds: Int) throws(Failure) -> ControlReply {
+        guard let line = try nextLine(within: seconds), let reply = JSONLine.decode(ControlReply.self, line) else {
+            throw .lost
+        }
         guard reply.ok else { throw .refused(reply) }
-        return (reply, descriptors)
+        return reply
     }
 
     /// The next frame, after a request `monitor`; nil if `input` became readable first.

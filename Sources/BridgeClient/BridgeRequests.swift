@@ -7,7 +7,7 @@ public final class BridgeRequests {
     public typealias Answer = (Result<ControlReply, BridgeConnection.Failure>) -> Void
 
     /// The most requests that wait for their answers; further ones are refused.
-    public static let limit = 32
+    private static let limit = 32
 
     private let open: () throws(BridgeConnection.Failure) -> BridgeConnection
     private var connection: BridgeConnection?
@@ -19,7 +19,7 @@ public final class BridgeRequests {
     private var attachment: Int32 = -1
 
     /// - Parameter directories: where a bridge may be.
-    public init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) {
+    public init(_ directories: [RuntimeDirectory]) {
         open = { () throws(BridgeConnection.Failure) in try BridgeConnection(directories) }
     }
 
@@ -38,7 +38,7 @@ public final class BridgeRequests {
     /// - Parameter answer: is called once, at once or by `takeAnswers`.
     public func ask(_ request: ControlRequest, _ answer: @escaping Answer) {
         guard answers.count < Self.limit else {
-            return answer(.success(.refused(1, "too much is asked at once; wait for what was asked before")))
+            return answer(.success(.refused(.failed, "too much is asked at once; wait for what was asked before")))
         }
         do throws(BridgeConnection.Failure) {
             let line = try request.line()

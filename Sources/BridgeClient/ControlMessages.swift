@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Mapping
 import Presets
+import System
 
 /// A request to a running bridge: a JSON object in a line (docs/control.md).
 public struct ControlRequest: Hashable, Sendable, Codable {
@@ -78,7 +79,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
     func line() throws(BridgeConnection.Failure) -> [UInt8] {
         let line = JSONLine.encode(self)
         guard line.count <= JSONLine.requestLimit else {
-            throw .refused(.refused(64, "no bridge reads a request of more than \(JSONLine.requestLimit) bytes"))
+            throw .refused(
+                .refused(.wrongUsage, "no bridge reads a request of more than \(JSONLine.requestLimit) bytes"))
         }
         return line
     }
@@ -157,11 +159,11 @@ public struct ControlReply: Hashable, Sendable, Codable {
         ControlReply(ok: true, message: message?.escapedMessage)
     }
 
-    package static func refused(_ code: Int32, _ message: String) -> ControlReply { refused(code, [message]) }
+    package static func refused(_ status: ExitStatus, _ message: String) -> ControlReply { refused(status, [message]) }
 
     /// A refusal with several reasons, each of which begins a line.
-    package static func refused(_ code: Int32, _ messages: [String]) -> ControlReply {
-        ControlReply(ok: false, message: messages.map(\.escapedMessage).joined(separator: "\n"), code: code)
+    package static func refused(_ status: ExitStatus, _ messages: [String]) -> ControlReply {
+        ControlReply(ok: false, message: messages.map(\.escapedMessage).joined(separator: "\n"), code: status.rawValue)
     }
 
     /// The messages of `refused(_:_:)`, each with the excerpt that belongs to it.

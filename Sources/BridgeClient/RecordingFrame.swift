@@ -19,7 +19,5 @@ public struct RecordingFrame: Hashable, Sendable, Codable {
     /// How many records did not fit, since the bridge started.
     public var lost = 0
 
-    package init(text: String, messages: [Input] = [], isOver: Bool = false, lost: Int = 0) {
-        (self.text, self.messages, self.isOver, self.lost) = (text, messages, isOver, lost)
-    }
+    package init(text: String) { self.text = text }
 }

@@ -7,7 +7,7 @@ package final class TouchConnection {
     private let memory: TouchFrameMemory
     private let bell: OwnedDescriptor
 
-    package init(_ directories: [RuntimeDirectory] = RuntimeDirectory.searched) throws(FaceConnection.Failure) {
+    package init(_ directories: [RuntimeDirectory]) throws(FaceConnection.Failure) {
         let (reply, descriptors): (ControlReply, [Int32])
         do throws(BridgeConnection.Failure) {
             connection = try BridgeConnection(directories)

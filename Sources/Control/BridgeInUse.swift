@@ -8,7 +8,7 @@ public struct BridgeInUse: Error, Hashable, Sendable {
 
     init(_ directory: RuntimeDirectory) {
         folder = directory.path
-        let status = try? BridgeConnection([directory]).ask(ControlRequest(.status), within: 5).status
+        let status = try? BridgeConnection([directory]).ask(ControlRequest(.status)).status
         client = status?.client
     }
 }

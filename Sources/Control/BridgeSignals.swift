@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import System
 
 /// A source of the signals that a bridge obeys.
 protocol SignalSource: AnyObject {

@@ -28,11 +28,11 @@ struct NoDevices: DeviceKeeper {
     var descriptors: [Int32] { [] }
     var deadline: Timestamp { .distantFuture }
 
-    func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError) {}
-    func update(_ delegate: some DeviceManager.Delegate) {}
-    func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate) {}
+    func start(_ controller: LoopController) throws(DeviceError) {}
+    func update(_ controller: LoopController) {}
+    func configure(_ configurations: [DeviceConfiguration], _ controller: LoopController) {}
     func noteAttached(_ path: String) {}
-    func lose(_ panel: LivePanel, _ delegate: some DeviceManager.Delegate) {}
-    func lend(_ path: String, _ delegate: some DeviceManager.Delegate) {}
-    func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate) {}
+    func lose(_ panel: LivePanel, _ controller: LoopController) {}
+    func lend(_ path: String, _ controller: LoopController) {}
+    func takeBack(_ path: String, _ controller: LoopController) {}
 }

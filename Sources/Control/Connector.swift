@@ -10,17 +10,10 @@ struct Connector {
         case input
     }
 
-    /// Connections that the command line names in addition to those of ribbon.yaml: from the first output port, and to the
-    /// input port.
-    struct Options {
-        var connections: [String]
-        var listened: [String]
-    }
-
     /// Ends a connection of one of our output ports, and the notes that sound over it.
     typealias Disconnect = (_ sender: SequencerAddress, _ receiver: SequencerAddress) -> Void
 
-    private let options: Options
+    private let options: Session.Options
     /// The names of the output ports except the first, which has none: `names[0]` is that of `keepers[1]`. They never
     /// change, because other ports need another `Session`.
     private let names: [String]
@@ -34,8 +27,8 @@ struct Connector {
     ///   - input: our input port.
     ///   - own: the numbers of our clients.
     init(
-        _ configuration: Configuration, _ options: Options, outputs: [SequencerAddress], input: SequencerAddress,
-        own: Set<UInt8>
+        _ configuration: Configuration, _ options: Session.Options, outputs: [SequencerAddress],
+        input: SequencerAddress, own: Set<UInt8>
     ) {
         self.options = options
         names = configuration.ports

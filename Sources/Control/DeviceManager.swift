@@ -1,4 +1,3 @@
-import Bridge
 import EvdevInput
 import Panels
 import Player
@@ -7,22 +6,6 @@ import Time
 
 /// Finds the panels to be played as they come and go, opens them, and logs why others are not played.
 struct DeviceManager {
-    struct Options {
-        /// Nodes or names; none: every touchscreen.
-        var devices: [String] = []
-        /// `--grab` or `--no-grab`
-        var grab: Bool?
-        /// The configurations in devices/, in order of preference.
-        var configurations: [DeviceConfiguration] = []
-    }
-
-    /// Plays the panels that the manager opens.
-    protocol Delegate {
-        func attach(_ panel: LivePanel, _ node: DeviceNode, _ configuration: DeviceConfiguration) throws(UnusablePanel)
-        func detach(_ path: String)
-        func log(_ message: String)
-    }
-
     /// A panel that is played, and how.
     private struct Played {
         let panel: LivePanel
@@ -33,7 +16,9 @@ struct DeviceManager {
         var isReturning = false
     }
 
-    private var options: Options
+    private let options: Session.Options
+    /// The configurations in devices/, in order of preference.
+    private var configurations: [DeviceConfiguration]
     private let watch: DeviceWatch
     private let desktop: DesktopWatch
     private let queue = UdevQueue()
@@ -56,8 +41,8 @@ struct DeviceManager {
     /// The last message about each node. It is not logged twice in a row.
     private var messages: [String: String] = [:]
 
-    init(_ options: Options) throws(DeviceError) {
-        self.options = options
+    init(_ options: Session.Options, _ configurations: [DeviceConfiguration]) throws(DeviceError) {
+        (self.options, self.configurations) = (options, configurations)
         watch = try DeviceWatch()
         desktop = try DesktopWatch()
     }
@@ -72,36 +57,36 @@ struct DeviceManager {
 
     /// Opens the panels that are there.
     /// - Throws: why a device that the user asked for cannot be opened, if no other can be played.
-    mutating func start(_ delegate: some Delegate) throws(DeviceError) {
+    mutating func start(_ controller: LoopController) throws(DeviceError) {
         var unreadable: DeviceError?
         for path in DeviceNodes.list() {
-            if let error = describe(path, delegate) { unreadable = unreadable ?? error }
+            if let error = describe(path, controller) { unreadable = unreadable ?? error }
         }
         isWaitTold = false
-        let failure = options.devices.isEmpty ? nil : choose(delegate)
+        let failure = options.devices.isEmpty ? nil : choose(controller)
         if !options.devices.isEmpty, !isPlaying, let error = failure ?? unreadable { throw error }
-        chooseOnceSettled(delegate)
+        chooseOnceSettled(controller)
     }
 
     /// Handles nodes that have come or gone, and a desktop that has come or gone.
-    mutating func update(_ delegate: some Delegate) {
-        if desktop.drain() { shareWithDesktop(delegate) }
-        chooseOnceSettled(delegate)
+    mutating func update(_ controller: LoopController) {
+        if desktop.drain() { shareWithDesktop(controller) }
+        chooseOnceSettled(controller)
     }
 
     /// Notes the nodes that have come or gone. A panel whose node is gone stays in `played` until `lose`.
-    private mutating func takeChanges(_ delegate: some Delegate) {
+    private mutating func takeChanges(_ controller: LoopController) {
         for change in watch.drain() {
             switch change {
-            case .appeared(let path): _ = describe(path, delegate)
+            case .appeared(let path): _ = describe(path, controller)
             case .vanished(let path):
                 remove(path)
                 givenBack.remove(path)
                 // The event may be late: another device may have this path already.
-                _ = describe(path, delegate)
+                _ = describe(path, controller)
             case .unknown:
                 nodes = [:]
-                for path in DeviceNodes.list() { _ = describe(path, delegate) }
+                for path in DeviceNodes.list() { _ = describe(path, controller) }
             }
         }
     }
@@ -113,41 +98,41 @@ struct DeviceManager {
     }
 
     /// Handles a panel that is no longer played: it is gone or detached. Another one may be played at its path already.
-    mutating func lose(_ panel: LivePanel, _ delegate: some Delegate) {
+    mutating func lose(_ panel: LivePanel, _ controller: LoopController) {
         let path = panel.path
         if played[path]?.panel === panel, let former = played.removeValue(forKey: path) {
             // The panel may stay open for a moment, in which nobody else could grab its device.
             panel.ungrab()
             remove(path)
             if former.isAttached || givenBack.insert(path).inserted {
-                _ = describe(path, delegate)
+                _ = describe(path, controller)
             } else {
-                log("warning: \(path): its state cannot be read; plug it in again to try again", of: path, delegate)
+                log("warning: \(path): its state cannot be read; plug it in again to try again", of: path, controller)
             }
         }
         isWaitTold = false
-        chooseOnceSettled(delegate)
+        chooseOnceSettled(controller)
     }
 
     /// Uses the files in devices/ as they are now. A panel whose configuration has changed is attached again.
-    mutating func configure(_ configurations: [DeviceConfiguration], _ delegate: some Delegate) {
-        guard configurations != options.configurations else { return }
-        options.configurations = configurations
-        chooseOnceSettled(delegate)
+    mutating func configure(_ configurations: [DeviceConfiguration], _ controller: LoopController) {
+        guard configurations != self.configurations else { return }
+        self.configurations = configurations
+        chooseOnceSettled(controller)
     }
 
     /// Leaves a device to another program. It can be grabbed at once; fingers on it are cancelled.
-    mutating func lend(_ path: String, _ delegate: some Delegate) {
+    mutating func lend(_ path: String, _ controller: LoopController) {
         lent.insert(path)
         guard let former = played.removeValue(forKey: path) else { return }
         former.panel.ungrab()
-        delegate.detach(path)
+        controller.detach(path)
     }
 
     /// Plays a device again that was lent to another program.
-    mutating func takeBack(_ path: String, _ delegate: some Delegate) {
+    mutating func takeBack(_ path: String, _ controller: LoopController) {
         lent.remove(path)
-        chooseOnceSettled(delegate)
+        chooseOnceSettled(controller)
     }
 
     private mutating func remove(_ path: String) {
@@ -155,14 +140,14 @@ struct DeviceManager {
         unreadable.remove(path)
     }
 
-    private func logWaiting(_ delegate: some Delegate) {
+    private func logWaiting(_ controller: LoopController) {
         let what =
             options.devices.isEmpty ? "a touchscreen" : options.devices.map { "“\($0)”" }.joined(separator: " or ")
-        delegate.log("waiting for \(what); \(unreadable.isEmpty ? "plug it in" : "what is there may not be read")")
+        controller.log("waiting for \(what); \(unreadable.isEmpty ? "plug it in" : "what is there may not be read")")
     }
 
     /// Opens a node to describe it. If udev has not set its permissions yet, the node appears again once udev has.
-    private mutating func describe(_ path: String, _ delegate: some Delegate) -> DeviceError? {
+    private mutating func describe(_ path: String, _ controller: LoopController) -> DeviceError? {
         guard nodes[path] == nil else { return nil }
         do throws(DeviceError) {
             nodes[path] = DeviceNode(try LivePanel(path: path))
@@ -171,9 +156,9 @@ struct DeviceManager {
         } catch {
             switch error {
             case .gone: return nil
-            case .notPermitted: return tellUnreadable(path, error, delegate)
+            case .notPermitted: return tellUnreadable(path, error, controller)
             default:
-                log("warning: \(error)", of: path, delegate)
+                log("warning: \(error)", of: path, controller)
                 return error
             }
         }
@@ -181,81 +166,81 @@ struct DeviceManager {
 
     /// Tells the user about a node that this user may not read, if it would be played.
     private mutating func tellUnreadable(
-        _ path: String, _ error: DeviceError, _ delegate: some Delegate
+        _ path: String, _ error: DeviceError, _ controller: LoopController
     ) -> DeviceError? {
         guard let node = DeviceNode(unopened: path) else { return error }
         guard UnreadableNodes.concern(node, wanted: options.devices) else { return nil }
-        if let message = unreadable.note(node) { delegate.log(message) }
+        if let message = unreadable.note(node) { controller.log(message) }
         return error
     }
 
     /// Chooses among the nodes once udev has announced all that have come, or after a second.
-    private mutating func chooseOnceSettled(_ delegate: some Delegate) {
+    private mutating func chooseOnceSettled(_ controller: LoopController) {
         // In this order: udev announces a node before its queue is empty.
         let isEmpty = queue.isEmpty()
-        takeChanges(delegate)
+        takeChanges(controller)
         guard settling.isOver(isEmpty, at: MonotonicClock.now) else { return }
-        _ = choose(delegate)
-        if !isPlaying, !isWaitTold { logWaiting(delegate) }
+        _ = choose(controller)
+        if !isPlaying, !isWaitTold { logWaiting(controller) }
         isWaitTold = true
     }
 
     /// Plays the nodes that are to be played, and no others. Returns why one could not be opened.
-    private mutating func choose(_ delegate: some Delegate) -> DeviceError? {
+    private mutating func choose(_ controller: LoopController) -> DeviceError? {
         // Shorter paths first: event2 comes before event10.
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(
             of: order.compactMap { nodes[$0] }, wanted: DeviceNodes.resolvingLinks(options.devices),
-            configurations: options.configurations)
+            configurations: configurations)
         // Panels that are no longer wanted make room for others.
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             guard case .passedOver(let reason) = verdict else { continue }
-            if played.removeValue(forKey: node.path) != nil { delegate.detach(node.path) }
-            logReason(reason, node, delegate)
+            if played.removeValue(forKey: node.path) != nil { controller.detach(node.path) }
+            logReason(reason, node, controller)
         }
         var failure: DeviceError?
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             guard case .used(let index) = verdict, !lent.contains(node.path) else { continue }
-            let configuration = index.map { options.configurations[$0] } ?? DeviceConfiguration()
-            if let error = play(node, configuration, delegate) { failure = failure ?? error }
+            let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
+            if let error = play(node, configuration, controller) { failure = failure ?? error }
         }
         return failure
     }
 
     /// Has a node's panel played, or asks for it back first if its configuration is another one. Returns a failure.
     private mutating func play(
-        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ delegate: some Delegate
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ controller: LoopController
     ) -> DeviceError? {
         if let former = played[node.path] {
             guard former.configuration != configuration, !former.isReturning else { return nil }
             // The panel is played again when the loop has given it back.
             played[node.path]?.isReturning = true
-            delegate.detach(node.path)
+            controller.detach(node.path)
             return nil
         }
         guard played.count < Player.touchscreenLimit else {
             log(
                 "warning: not playing \(node.device.name) (\(node.path)): \(Player.touchscreenLimit) touchscreens are played "
                     + "already, and no more can be; unplug one of them, and this one is played",
-                of: node.path, delegate)
+                of: node.path, controller)
             return nil
         }
         do {
             let panel = try LivePanel(path: node.path)
             let rule = grabRule(configuration)
             if rule.grabs { try panel.grab() }
-            try delegate.attach(panel, node, configuration)
+            try controller.attach(panel, node, configuration)
             played[node.path] = Played(panel: panel, configuration: configuration)
             messages[node.path] = nil
             if rule.yieldsToDesktop, !isDesktopTold {
                 isDesktopTold = true
-                delegate.log("note: \(rule.reason) and reacts to these touches too; --grab keeps them from it")
+                controller.log("note: \(rule.reason) and reacts to these touches too; --grab keeps them from it")
             }
         } catch let error as DeviceError {
-            log("warning: \(error)", of: node.path, delegate)
+            log("warning: \(error)", of: node.path, controller)
             return error
         } catch {
-            log("warning: \(node.path): \(error)", of: node.path, delegate)
+            log("warning: \(node.path): \(error)", of: node.path, controller)
         }
         return nil
     }
@@ -265,7 +250,7 @@ struct DeviceManager {
     }
 
     /// Decides again whether each screen's touches are kept from the desktop, because a desktop has come or gone.
-    private mutating func shareWithDesktop(_ delegate: some Delegate) {
+    private mutating func shareWithDesktop(_ controller: LoopController) {
         for (path, played) in played.sorted(by: { $0.key < $1.key }) {
             let (panel, rule) = (played.panel, grabRule(played.configuration))
             guard rule.grabs != panel.isGrabbed else { continue }
@@ -273,28 +258,28 @@ struct DeviceManager {
             do throws(DeviceError) {
                 if rule.grabs { try panel.grab() }
                 messages[path] = nil
-                delegate.log(
+                controller.log(
                     "\(panel.device.name) (\(path)) is \(rule.grabs ? "kept from" : "shared with") the desktop: \(rule.reason)"
                         + (rule.yieldsToDesktop ? "; --grab keeps its touches from it" : "")
                 )
             } catch {
                 if case .gone = error { continue }
-                log("warning: \(error)", of: path, delegate)
+                log("warning: \(error)", of: path, controller)
             }
         }
     }
 
-    private mutating func logReason(_ reason: DeviceChoice.Reason, _ node: DeviceNode, _ delegate: some Delegate) {
+    private mutating func logReason(_ reason: DeviceChoice.Reason, _ node: DeviceNode, _ controller: LoopController) {
         switch reason {
         case .betterNode, .ambiguous:
-            log("not playing \(node.device.name) (\(node.path)): \(reason)", of: node.path, delegate)
+            log("not playing \(node.device.name) (\(node.path)): \(reason)", of: node.path, controller)
         case .unusable, .notATouchscreen, .notAskedFor: break
         }
     }
 
-    private mutating func log(_ message: String, of path: String, _ delegate: some Delegate) {
+    private mutating func log(_ message: String, of path: String, _ controller: LoopController) {
         guard messages[path] != message else { return }
         messages[path] = message
-        delegate.log(message)
+        controller.log(message)
     }
 }

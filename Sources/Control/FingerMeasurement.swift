@@ -1,5 +1,4 @@
 import Panels
-import Presets
 import Touch
 
 /// Measures the diameters that a panel reports for a light and a firm finger, with one touch of each.

@@ -9,7 +9,7 @@ import Touch
 
 /// Hands panels and patches to the loop: mounts the patch on each panel that comes, and another patch on all of them when
 /// the preset changes.
-final class LoopController: DeviceManager.Delegate {
+final class LoopController {
     typealias Device = PlayedDevice<LivePanel>
 
     /// The preset.
@@ -40,11 +40,10 @@ final class LoopController: DeviceManager.Delegate {
     /// The tunings that the input port has received, the latest last. They are kept while notes in them may sound.
     private var retunings: [Retuning] = []
     private let snapshots: SnapshotStore
-    private let logger: (String) -> Void
+    /// Writes a line for the user.
+    let log: (String) -> Void
 
-    /// - Parameters:
-    ///   - snapshots: keeps the presets' snapshots.
-    ///   - log: writes a line for the user.
+    /// - Parameter snapshots: keeps the presets' snapshots.
     init(
         _ patch: Patch, loop: any PlayingLoop, snapshots: SnapshotStore, _ reactor: Reactor,
         log: @escaping (String) -> Void
@@ -53,7 +52,7 @@ final class LoopController: DeviceManager.Delegate {
         self.patch = patch
         self.loop = loop
         orderWait = OrderWait(reactor, loop)
-        logger = log
+        self.log = log
         patches = PatchQueue(patch)
         mounter = Mounter(patch, shared: loop.shared)
         order(.lendTuning(TuningCopy()))
@@ -89,7 +88,7 @@ final class LoopController: DeviceManager.Delegate {
         Rehearsal.play(played)
         patches.append(played)
         for device in devices where setEventMask(of: device) { order(.refresh(device)) }
-        let snapshots = snapshots.snapshots(of: played, log: logger)
+        let snapshots = snapshots.snapshots(of: played, log: log)
         order(.play(mounter.mount(played, tellsReceivers: tellsReceivers, snapshots: snapshots)))
     }
 
@@ -182,9 +181,8 @@ final class LoopController: DeviceManager.Delegate {
 
     /// A sentence for each thing that the preset loses on a panel.
     func remarks(on device: Device) -> [String] {
-        let (screen, point) = (device.panel.screen, 1 / Double.millimetre)
-        let size = Millimetres(width: screen.size.width * point, height: screen.size.height * point)
-        return patch.remarks(on: device.source.device, surface: screen.name, size: size)
+        let screen = device.panel.screen
+        return patch.remarks(on: device.source.device, surface: screen.name, size: Millimetres(screen.size))
     }
 
     private func logRemarks(on device: Device) {
@@ -231,6 +229,4 @@ final class LoopController: DeviceManager.Delegate {
     func disconnect(_ sender: SequencerAddress, from receiver: SequencerAddress) {
         order(.disconnect(receiver, port: sender.port))
     }
-
-    func log(_ message: String) { logger(message) }
 }

@@ -2,7 +2,6 @@ import ALSASequencer
 import Bridge
 import Presets
 import System
-import Time
 
 /// Opens the sequencer. A bridge that a service manager has started waits until there is one, because services start in
 /// any order; a command that a user has typed fails at once.

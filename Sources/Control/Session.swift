@@ -2,7 +2,6 @@ import ALSASequencer
 import Bridge
 import BridgeClient
 import CLinux
-import EvdevInput
 import Mapping
 import Player
 import Presets
@@ -35,7 +34,7 @@ public final class Session {
     /// - Parameters:
     ///   - messages: for the user.
     ///   - former: what the session before it has handed on; nil if there was none.
-    /// - Throws: `SequencerError`, `DeviceError`, `RefusedPreset`, `BridgeInUse`, `Interrupted`.
+    /// - Throws: `SequencerError`, `DeviceError`, `PresetSelection.Refusal`, `BridgeInUse`, `Interrupted`.
     public init(
         _ options: Options, _ configuration: Configuration, _ messages: MessageQueue,
         continuing former: Continuation? = nil
@@ -62,15 +61,10 @@ public final class Session {
         let graph = try sequencer.openGraph()
         directory = graph as? PortDirectory
         let connector = Connector(
-            configuration, Connector.Options(connections: options.connections, listened: options.listened),
-            outputs: own.outputs, input: own.input, own: sequencer.numbers(with: directory))
+            configuration, options, outputs: own.outputs, input: own.input, own: sequencer.numbers(with: directory))
         let deviceFiles = DeviceFiles(warn: log)
         let devices: any DeviceKeeper =
-            options.isSilent
-            ? NoDevices()
-            : try DeviceManager(
-                DeviceManager.Options(
-                    devices: options.devices, grab: options.grab, configurations: deviceFiles.configurations))
+            options.isSilent ? NoDevices() : try DeviceManager(options, deviceFiles.configurations)
         let files = try RuntimeFiles(options.directory, at: reactor.now, open: sequencer.opening, log: log)
         let store = SnapshotStore(state)
         let kept = store.snapshots(of: presets.patch, log: log)

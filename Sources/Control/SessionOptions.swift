@@ -1,7 +1,6 @@
 import ALSASequencer
 import BridgeClient
 import Presets
-import System
 
 extension Session {
     public struct Options: Equatable, Sendable {
@@ -33,17 +32,5 @@ extension Session {
         /// The connections of each port, by its name.
         let receivers: [String: [SequencerAddress]]
         let senders: [SequencerAddress]
-    }
-}
-
-/// Why `ribbon run` has no preset to begin with.
-public struct RefusedPreset: Error {
-    /// For a person, each without the program's name in front.
-    public let lines: [String]
-    public let exitStatus: ExitStatus
-
-    init(_ refusal: PresetSelection.Refusal) {
-        lines = refusal.lines
-        exitStatus = refusal.exitStatus
     }
 }

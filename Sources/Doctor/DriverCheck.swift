@@ -53,12 +53,9 @@ struct KernelMessage: Hashable, Sendable {
     var text: String
 
     var isProblem: Bool { level <= 4 }
+}
 
-    init(level: Int, text: String) {
-        self.level = level
-        self.text = text
-    }
-
+extension KernelMessage {
     /// A record of /dev/kmsg (Linux, Documentation/ABI/testing/dev-kmsg): `6,339,5140900,-;text`, then lines that begin
     /// with a blank.
     init?(record: String) {

@@ -4,14 +4,14 @@ import BridgeClient
 struct Examination: Sendable {
     var bridge = BridgeCheck.none
     var groups: GroupCheck
-    var touchscreens: TouchscreenCheck
+    var touchscreens = TouchscreenCheck()
     var sequencer: SequencerCheck
     var realTime: RealTimeCheck
     /// One for each touchscreen that this user may read.
     var clashes: [ClashCheck] = []
-    var rotation: RotationCheck
+    var rotation = RotationCheck()
     var places = PlaceCheck()
-    var rate: RateCheck
+    var rate = RateCheck()
     /// Nil if this is not a Raspberry Pi.
     var throttling: ThrottlingCheck?
     var configuration: ConfigurationCheck

@@ -33,9 +33,8 @@ extension PollingCheck {
 extension AutosuspendCheck {
     /// Nil if this touchscreen is not a USB device.
     init?(name: String, node: String, under root: String = "") {
-        guard let path = realpath(sysfsFolder(of: node, under: root), nil) else { return nil }
-        defer { free(path) }
-        var folder = Substring(String(cString: path))
+        guard let path = realPath(sysfsFolder(of: node, under: root)) else { return nil }
+        var folder = path[...]
         // The USB device is the nearest folder above that has an idVendor.
         while !FileReader.exists("\(folder)/idVendor") {
             guard let slash = folder.lastIndex(of: "/") else { return nil }

@@ -9,77 +9,70 @@ import System
 import Touch
 
 extension Examiner {
-    struct Panels {
-        var touchscreens = TouchscreenCheck()
-        var clashes: [ClashCheck] = []
-        var rotation = RotationCheck(picture: [], panels: [])
-        var places = PlaceCheck()
-        var rate = RateCheck(panels: [])
-        var losses = LossCheck()
-        var polling: [PollingCheck] = []
-        var autosuspend: [AutosuspendCheck] = []
-    }
-
     /// Examines every event node, including those that this user may not read.
-    /// - Parameter patch: the preset that would be played, if there is one.
-    func examinePanels(_ configurations: [DeviceConfiguration], _ patch: Patch?) -> Panels {
+    /// - Parameters:
+    ///   - patch: the preset that would be played, if there is one.
+    ///   - examination: gets the checks of panels.
+    func examinePanels(
+        _ configurations: [DeviceConfiguration], _ patch: Patch?, for examination: inout Examination
+    ) {
         let paths = DeviceNodes.list()
         let opened = Dictionary(
             uniqueKeysWithValues: paths.compactMap { path in (try? LivePanel(path: path)).map { (path, $0) } })
         let nodes = paths.compactMap { opened[$0].map(DeviceNode.init) ?? DeviceNode(unopened: $0) }
         let choice = DeviceChoice(
             of: nodes, wanted: DeviceNodes.resolvingLinks(options.devices), configurations: configurations)
-        var panels = Panels()
-        panels.touchscreens.nodeCount = paths.count
-        panels.touchscreens.wanted = options.devices
-        panels.rotation.picture = RotationCheck.pictureSettings(
+        examination.touchscreens.nodeCount = paths.count
+        examination.touchscreens.wanted = options.devices
+        examination.rotation.picture = RotationCheck.pictureSettings(
             commandLine: text(of: "/proc/cmdline"), configuration: text(of: "/boot/firmware/config.txt"))
-        panels.rotation.isForService = isBridgePlaying && FileReader.exists(RuntimeDirectory.systemWide.socket)
+        examination.rotation.isForService = isBridgePlaying && FileReader.exists(RuntimeDirectory.systemWide.socket)
         for (node, verdict) in zip(choice.nodes, choice.verdicts) {
             switch verdict {
             case .used(let index):
                 let configuration = index.map { configurations[$0] } ?? DeviceConfiguration()
-                examine(node, configuration, opened[node.path], for: &panels)
+                examine(node, configuration, opened[node.path], for: &examination)
                 guard opened[node.path] != nil, let patch else { continue }
                 let remarks = patch.remarks(on: node.device, surface: configuration.surface)
-                panels.losses.panels.append(
+                examination.losses.panels.append(
                     LossCheck.LossyPanel(name: "\(node.device.name) (\(node.path))", remarks: remarks))
             case .passedOver(.ambiguous(let what, let several)):
                 let reason = DeviceChoice.Reason.ambiguous(what, paths: several)
-                panels.touchscreens.passedOver.append("\(node.path): \(reason)")
-            case .passedOver(.notATouchscreen): panels.touchscreens.standIns.append(node.path)
+                examination.touchscreens.passedOver.append("\(node.path): \(reason)")
+            case .passedOver(.notATouchscreen): examination.touchscreens.standIns.append(node.path)
             case .passedOver: break
             }
         }
-        return panels
     }
 
     /// Adds the checks of a panel that would be played.
     /// - Parameter panel: nil if this user may not read it.
     private func examine(
-        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?, for panels: inout Panels
+        _ node: DeviceNode, _ configuration: DeviceConfiguration, _ panel: LivePanel?,
+        for examination: inout Examination
     ) {
         var fingers: Int?
         if panel != nil, case .slots(let count) = try? node.device.panelProtocol() { fingers = count }
-        panels.touchscreens.panels.append(
+        examination.touchscreens.panels.append(
             TouchscreenCheck.PlayablePanel(
                 name: node.device.name,
                 access: FileAccess(
                     path: node.path, usualGroup: "input", mode: R_OK, isAllowed: panel != nil), fingers: fingers))
-        panels.rotation.panels.append(
+        examination.rotation.panels.append(
             RotationCheck.TurnedPanel(
                 path: node.path, name: node.device.name, turned: Self.rotation(of: node, configuration)))
         if let surface = configuration.surface {
-            panels.places.panels.append(
+            examination.places.panels.append(
                 PlaceCheck.PlacedPanel(
                     name: "\(node.device.name) (\(node.path))", surface: surface, place: configuration.place))
         }
-        panels.rate.panels.append(RateCheck.ReportingPanel(name: node.device.name, rate: rates[node.path]))
-        if let check = PollingCheck(name: node.device.name, node: node.path) { panels.polling.append(check) }
-        if let check = AutosuspendCheck(name: node.device.name, node: node.path) { panels.autosuspend.append(check) }
+        examination.rate.panels.append(RateCheck.ReportingPanel(name: node.device.name, rate: rates[node.path]))
+        let (name, path) = (node.device.name, node.path)
+        if let check = PollingCheck(name: name, node: path) { examination.polling.append(check) }
+        if let check = AutosuspendCheck(name: name, node: path) { examination.autosuspend.append(check) }
         // Trying to grab it would take its touches from a bridge that plays.
         guard let panel, !hasBridge else { return }
-        panels.clashes.append(
+        examination.clashes.append(
             ClashCheck(
                 path: node.path, isGrabbed: Self.isGrabbed(panel), holders: Self.holders(of: node.path),
                 wouldGrab: GrabRule(option: nil, configured: configuration.grab).grabs))

@@ -9,22 +9,14 @@ import Presets
 /// Finds out whether `ribbon run` would play, and if not, which command fixes it. The checks are values that decide. This
 /// type and its extensions look at the machine for them, and change nothing.
 public struct Examiner {
-    /// The options of `ribbon run` that matter.
-    public struct Options: Sendable {
-        public var preset: String?
-        public var devices: [String] = []
-        public var connections: [String] = []
-
-        public init() {}
-    }
-
-    let options: Options
+    let options: Session.Options
     let search = SearchPath()
     private let bridge: BridgeCheck
     /// The measured reports a second of each node, by its path. To be set before `examine`.
     public var rates: [String: Double] = [:]
 
-    public init(_ options: Options) {
+    /// - Parameter options: those of the `ribbon run` that is examined.
+    public init(_ options: Session.Options) {
         self.options = options
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection().ask(ControlRequest(.status))
@@ -55,11 +47,6 @@ public struct Examiner {
 
     /// All findings, in the order in which they should be read, and the delay from finger to sound.
     public func examine() -> (findings: [Finding], delay: DelayBudget) {
-        let examination = examination()
-        return (examination.findings, examination.delay)
-    }
-
-    func examination() -> Examination {
         let groups = GroupCheck.ofThisProcess
         var deviceErrors: [String] = []
         let files = DeviceFiles(search: search) { deviceErrors.append($0) }
@@ -68,27 +55,25 @@ public struct Examiner {
         var errors: [String] = []
         let settings = ConfigurationFile.read(in: search) { errors.append($0) }
         if settings == nil { configuration.errors = errors }
-        let patch = checkPreset(options.preset, settings ?? Configuration(), &configuration)
-        let panels = examinePanels(files.configurations, patch)
+        let usable = settings ?? Configuration()
+        let patch = checkPreset(usable, &configuration)
         let synth = SynthCheck.ofThisMachine
-        return Examination(
-            bridge: bridge, groups: groups, touchscreens: panels.touchscreens,
-            sequencer: examineSequencer((settings ?? Configuration()).connections.map(\.to) + options.connections),
+        var examination = Examination(
+            bridge: bridge, groups: groups,
+            sequencer: examineSequencer(usable.connections.map(\.to) + options.connections),
             realTime: .tried(
-                priority: (settings ?? Configuration()).realtime.wantedPriority,
+                priority: usable.realtime.wantedPriority,
                 isInAudio: groups.account.contains("audio") || groups.isRoot),
-            clashes: panels.clashes, rotation: panels.rotation, places: panels.places, rate: panels.rate,
-            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, losses: panels.losses,
-            drivers: .ofThisKernel, polling: panels.polling, autosuspend: panels.autosuspend, governor: GovernorCheck(),
-            synth: synth, cards: SoundCard.all(),
+            throttling: ThrottlingCheck.ofThisMachine(), configuration: configuration, drivers: .ofThisKernel,
+            governor: GovernorCheck(), synth: synth, cards: SoundCard.all(),
             cables: .ofThisMachine(settings, hasPipeWire: synth.hasPipeWire))
+        examinePanels(files.configurations, patch, for: &examination)
+        return (examination.findings, examination.delay)
     }
 
     /// Returns the preset that would be played; nil if there is none.
-    private func checkPreset(
-        _ preset: String?, _ settings: Configuration, _ check: inout ConfigurationCheck
-    ) -> Patch? {
-        let first = FirstPreset(named: preset, settings, search: search)
+    private func checkPreset(_ settings: Configuration, _ check: inout ConfigurationCheck) -> Patch? {
+        let first = FirstPreset(named: options.preset, settings, search: search)
         if let patch = first.patch, let path = first.path {
             check.preset = ConfigurationCheck.Preset(name: patch.name, path: path)
         }
@@ -99,9 +84,8 @@ public struct Examiner {
 
     private func examineSequencer(_ wanted: [String]) -> SequencerCheck {
         var check = SequencerCheck(
-            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK), error: nil,
-            module: .ofThisKernel,
-            wanted: wanted)
+            access: FileAccess(path: "/dev/snd/seq", usualGroup: "audio", mode: R_OK | W_OK),
+            module: .ofThisKernel, wanted: wanted)
         do throws(SequencerError) {
             let directory = try PortDirectory(name: "Ribbon doctor")
             check.receivers = try directory.ports().filter { $0.receives && !$0.isMidiThrough }.map(\.label)

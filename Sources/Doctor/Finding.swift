@@ -32,18 +32,6 @@ func listed(_ words: [String]) -> String {
 
 /// A word, quoted for a shell if it has to be.
 func shellQuoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { Array("/._-:,+=@%".utf8).contains($0) || $0.isAlphanumeric }
-    return isPlain
-        ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-}
-
-extension UInt8 {
-    fileprivate var isAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: false
-        }
-    }
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-:,+=@%".contains($0) }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
 }

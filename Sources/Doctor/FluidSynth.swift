@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// A process of FluidSynth, as everybody on the machine sees it.

@@ -1,3 +1,5 @@
+import Mapping
+
 /// How often the kernel polls a touchscreen that has no interrupt line.
 ///
 /// The kernel's poller (Linux, drivers/input/input-poller.c) waits anew after each poll, for whole ticks of its timer.
@@ -45,7 +47,4 @@ public struct PollingCheck: Hashable, Sendable {
 }
 
 /// A number with one decimal, or without one if that is 0.
-func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-}
+func tenths(_ value: Double) -> String { ((value * 10).rounded() / 10).decimalText }

@@ -6,7 +6,7 @@ struct RateCheck: Hashable, Sendable {
         var rate: Double?
     }
 
-    var panels: [ReportingPanel]
+    var panels: [ReportingPanel] = []
     /// Whether a bridge plays them. Then only the bridge can measure the rate.
     var isPlayed = false
 

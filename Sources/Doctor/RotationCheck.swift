@@ -8,8 +8,8 @@ struct RotationCheck: Hashable, Sendable {
     }
 
     /// The settings that rotate the picture, in words.
-    var picture: [String]
-    var panels: [TurnedPanel]
+    var picture: [String] = []
+    var panels: [TurnedPanel] = []
     /// Whether the system's service plays. It has grabbed the screen, and its files are in /etc/ribbon.
     var isForService = false
 

@@ -13,6 +13,11 @@ struct SoundBuffer: Hashable, Sendable {
 
     var milliseconds: Double { Double(frames) * 1000 / Double(rate) }
 
+    /// The name of PipeWire's process.
+    static let pipeWire = "pipewire"
+}
+
+extension SoundBuffer {
     /// The hardware's own buffer of a stream that plays.
     /// - Parameter parameters: `hw_params` of a stream in /proc/asound; `closed` if nothing plays.
     init?(parameters: String, program: String?, process: Int32? = nil) {
@@ -24,8 +29,7 @@ struct SoundBuffer: Hashable, Sendable {
         guard let period = values["period_size"], let frames = values["buffer_size"], let rate = values["rate"],
             period > 0, rate > 0
         else { return nil }
-        self.init(program: program, period: period, frames: frames, rate: rate)
-        self.process = process
+        self.init(program: program, process: process, period: period, frames: frames, rate: rate)
     }
 
     /// PipeWire's quantum: the frames that it computes at once. Its timer decides when, so the sound card's much larger
@@ -47,14 +51,4 @@ struct SoundBuffer: Hashable, Sendable {
         guard let quantum = forced("quantum"), let rate = forced("rate"), quantum > 0, rate > 0 else { return nil }
         self.init(program: Self.pipeWire, period: quantum, frames: quantum, rate: rate)
     }
-
-    init(program: String?, period: Int, frames: Int, rate: Int) {
-        self.program = program
-        self.period = period
-        self.frames = frames
-        self.rate = rate
-    }
-
-    /// The name of PipeWire's process.
-    static let pipeWire = "pipewire"
 }

@@ -9,7 +9,7 @@ extension FaceConnection.Failure {
         switch self {
         case .otherVersion(let version):
             "The bridge shows version \(version.map { "\($0)" } ?? "0"), and this face reads version "
-                + "\(FaceConnection.version): restart both."
+                + "\(FaceMemory.version): restart both."
         case .noMemory: "The system gives no memory for the face."
         case .description(.version):
             "The bridge describes presets in another version than this face reads: restart both."
@@ -46,8 +46,7 @@ extension FaceWords {
     /// The status line's words on the clock; nil if nothing is played by a clock.
     public var clock: String? {
         guard let tempo else { return nil }
-        let tenths = Int((tempo * 10).rounded())
-        let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        let number = ((tempo * 10).rounded() / 10).decimalText
         return [lengths, "♩ \(number)" + (isClockLost ? ", clock lost" : ruler)].filter { !$0.isEmpty }
             .joined(separator: "  ")
     }
@@ -71,9 +70,7 @@ extension FaceWords {
         let numbers = bars.map { (($0 * 100).rounded() / 100).decimalText }.joined(separator: ", ")
         return (bars.count == 1 ? "loop " : "loops ") + numbers + (bars == [1] ? " bar" : " bars")
     }
-}
 
-extension FaceWords {
     /// A sentence that says that only one mapping is sent; nil if all are.
     public var learningText: String? { learning.map { "Only \($0) is sent, for a synth that learns it." } }
 }

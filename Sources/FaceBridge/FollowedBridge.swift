@@ -1,9 +1,7 @@
 import BridgeClient
-import Face
 import Scene
 import System
 import Time
-import Touch
 
 /// The state of a running bridge, for the programs that draw it. Without a bridge it says so, and tries again.
 public final class FollowedBridge {

@@ -82,27 +82,12 @@ public struct FixedArray<Element> {
 
     @inlinable public var indices: Range<Int> { 0..<count }
 
-    /// Adds an element. The elements move; copies made before are no longer valid.
-    public mutating func append(_ element: Element) {
-        let former = self
-        self = FixedArray(count: count + 1) { $0 < former.count ? former[$0] : element }
-        former.deallocate()
-    }
-
     /// Doubles the room. The elements move; copies made before are no longer valid.
     /// - Parameter element: fills the new places.
     @inline(never)
     public mutating func makeRoom(_ element: Element) {
         let former = self
         self = FixedArray(count: max(1, 2 * count)) { $0 < former.count ? former[$0] : element }
-        former.deallocate()
-    }
-
-    /// Removes elements. Elements behind them move; copies made before are no longer valid.
-    public mutating func removeAll(where isRemoved: (Element) -> Bool) {
-        let former = self
-        let kept = former.indices.filter { !isRemoved(former[$0]) }
-        self = FixedArray(count: kept.count) { former[kept[$0]] }
         former.deallocate()
     }
 

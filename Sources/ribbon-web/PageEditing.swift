@@ -49,7 +49,7 @@ final class PageEditing {
     /// Keeps the page's text, which the next request about it hands to the bridge.
     func keep(text: some Sequence<UInt8>) { self.text = Array(text) }
 
-    /// Hands a request on; answers it now, or when the bridge has. The numbers of refusals are those of `ExitStatus`.
+    /// Hands a request on; answers it now, or when the bridge has.
     /// - Parameter presets: those that it may name. Any other name could be a file's that the page's user may not read.
     func handle(_ request: ControlRequest, among presets: [String]) {
         guard output.count < Self.outputLimit else { return }
@@ -57,7 +57,7 @@ final class PageEditing {
         case .edit, .rename, .move, .delete:
             let isTemplate = request.command == .edit && request.to != nil && templates.contains(request.argument ?? "")
             guard request.argument.map(presets.contains) ?? true || isTemplate else {
-                return answer(request, .refused(66, "the bank has no preset of this name"))
+                return answer(request, .refused(.missingFile, "the bank has no preset of this name"))
             }
         default: break
         }
@@ -65,7 +65,7 @@ final class PageEditing {
         case .edit: begin(request)
         case .check, .change, .draft, .save, .complete:
             guard let connection else {
-                return answer(request, .refused(64, "no preset is open for editing; begin again"))
+                return answer(request, .refused(.wrongUsage, "no preset is open for editing; begin again"))
             }
             connection.ask(request, about: text) { [unowned self] in finish(request, $0) }
             adapt()
@@ -73,7 +73,7 @@ final class PageEditing {
         case .hear: listening = asking(request)
         case .rename, .move, .delete, .templates, .snapshot, .keep, .takes, .take:
             bank.ask(request) { [unowned self] in finish(request, $0) }
-        default: answer(request, .refused(64, "an editor does not ask for this"))
+        default: answer(request, .refused(.wrongUsage, "an editor does not ask for this"))
         }
     }
 
@@ -116,7 +116,7 @@ final class PageEditing {
 
     private static func reply(to failure: BridgeConnection.Failure) -> ControlReply {
         if case .refused(let reply) = failure { return reply }
-        return .refused(69, FaceConnection.Failure.connection(failure).sentence)
+        return .refused(.unavailable, FaceConnection.Failure.connection(failure).sentence)
     }
 
     private func finish(_ request: ControlRequest, _ result: Result<ControlReply, BridgeConnection.Failure>) {

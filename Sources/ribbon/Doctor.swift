@@ -48,7 +48,7 @@ struct Examine: ParsableCommand {
     }
 
     func run() throws {
-        var options = Examiner.Options()
+        var options = Session.Options()
         options.preset = preset
         options.devices = devices
         options.connections = connections

@@ -1,9 +1,9 @@
 import ArgumentParser
 import BridgeClient
 import Control
-import Glibc
 import Mapping
 import Presets
+import System
 
 struct ListPresets: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,11 +52,4 @@ struct ListPresets: ParsableCommand {
             Standard.print(String(line.reversed().drop { $0 == " " }.reversed()))
         }
     }
-}
-
-/// The path without links; nil if nothing is there.
-private func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
 }

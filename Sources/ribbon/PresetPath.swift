@@ -1,5 +1,5 @@
-import Glibc
 import Presets
+import System
 
 /// A file named by an argument in the user's current folder, which differs from the bridge's.
 struct PresetPath {
@@ -18,12 +18,10 @@ struct PresetPath {
         var parts = argument.split(separator: "/", omittingEmptySubsequences: false)
         let name = parts.removeLast()
         let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
-        guard let real = realpath(folder, nil) else {
+        guard let whole = realPath(folder) else {
             absolute = argument.hasPrefix("/") ? argument : (FileReader.currentFolder ?? "") + "/" + argument
             return
         }
-        defer { free(real) }
-        let whole = String(cString: real)
         absolute = (whole == "/" ? "" : whole) + "/" + name
     }
 }

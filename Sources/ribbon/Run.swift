@@ -98,7 +98,7 @@ struct Run: ParsableCommand {
             while let now = next {
                 next = try run(Session(options, now.configuration, messages, continuing: now))
             }
-        } catch let error as RefusedPreset {
+        } catch let error as PresetSelection.Refusal {
             for line in error.lines { messages.say(line) }
             throw CommandFailure(error.exitStatus)
         } catch let error as BridgeInUse {

@@ -68,9 +68,8 @@ struct SiblingProgram {
     }
 
     private var besideThisProgram: String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        let parts = String(cString: path).split(separator: "/", omittingEmptySubsequences: false)
+        guard let path = realPath("/proc/self/exe") else { return nil }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return (parts.dropLast() + [Substring(name)]).joined(separator: "/")
     }
 }

@@ -1,4 +1,5 @@
 import KernelTestKit
+import System
 import TestSupport
 import Testing
 
@@ -41,14 +42,14 @@ struct PresetPathTests {
         #expect(try ask(name, .done()).argument == name)
     }
 
-    @Test(arguments: [66, 77] as [Int32])
-    func whatTheBridgeMayNotReadIsSaid(code: Int32) throws {
+    @Test(arguments: [ExitStatus.missingFile, .notPermitted])
+    func whatTheBridgeMayNotReadIsSaid(status: ExitStatus) throws {
         let file = folder.write("x.yaml", "")
-        let process = try ask("./x.yaml", .refused(code, "error: what the bridge sees")).process
+        let process = try ask("./x.yaml", .refused(status, "error: what the bridge sees")).process
         #expect(try process.waitForExit() == .code(77))
         #expect(process.errors.hasPrefix("ribbon: error: \(file): the bridge may not read it, "))
-        let missing = try ask("./y.yaml", .refused(code, "error: what the bridge sees")).process
-        #expect(try missing.waitForExit() == .code(code))
+        let missing = try ask("./y.yaml", .refused(status, "error: what the bridge sees")).process
+        #expect(try missing.waitForExit() == .code(status.rawValue))
         #expect(missing.errors == "ribbon: error: what the bridge sees\n")
     }
 }

@@ -59,7 +59,7 @@ struct TerminalTests {
             let process = try BridgeProcess(arguments, environment: bridge.environment)
             let reply =
                 isRefused
-                ? ControlReply.refused(1, [Self.evil, "error: two\n  1 | excerpt"])
+                ? ControlReply.refused(.failed, [Self.evil, "error: two\n  1 | excerpt"])
                 : ControlReply(ok: true, message: ControlReply.done(Self.evil).message, status: Self.status)
             try bridge.answer(Self.json(reply), Self.json(Self.frame))
             bridge.hangUp()

@@ -19,7 +19,7 @@ struct ControlSocketTests {
             #expect(JSONLine.decode(ControlRequest.self, rubbish.utf8) == nil)
         }
         #expect(
-            String(decoding: JSONLine.encode(ControlReply.refused(64, "a/b")), as: UTF8.self)
+            String(decoding: JSONLine.encode(ControlReply.refused(.wrongUsage, "a/b")), as: UTF8.self)
                 == "{\"code\":64,\"message\":\"a/b\",\"ok\":false}\n")
     }
 

@@ -40,7 +40,7 @@ struct KeptFolderTests {
         for messages in [[], [(time: Timestamp.zero, message: Message.start)]] {
             let failure = thrown(KeptFolder.Failure.self) { try kept().write([take], messages, as: "take") }
             #expect(failure == .taken(path))
-            #expect(failure?.exitCode == 74)
+            #expect(failure?.exitStatus == .unwritable)
         }
         #expect(files(in: folder.path("kept")) == [path])
     }

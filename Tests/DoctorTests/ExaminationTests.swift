@@ -19,7 +19,6 @@ struct ExaminationTests {
             sequencer: SequencerCheck(
                 access: Self.file("/dev/snd/seq", "audio", isAllowed: false), error: .notPermitted, module: .loaded),
             realTime: RealTimeCheck(priority: 60, priorityLimit: 0, memoryLimit: 0, isInAudio: false),
-            rotation: RotationCheck(picture: [], panels: []), rate: RateCheck(panels: []),
             configuration: ConfigurationCheck(preset: ConfigurationCheck.Preset(name: "Filter", path: "filter.yaml")))
     }
 

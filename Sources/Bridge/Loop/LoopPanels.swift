@@ -46,7 +46,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
     @inline(never)
     private func playAll(upTo limit: Timestamp, at now: Timestamp) {
         while let place = table.earliestReport(upTo: limit) {
-            if table.visit(place, { readReport(of: $0) }) != .drained { _ = table.handle(.fail, at: place) }
+            if table.devices.visit(place, { readReport(of: $0) }) != .drained { _ = table.handle(.fail, at: place) }
         }
         while let device = table.firstGone { handle(.detach, of: device, at: max(now, player.now)) }
     }
@@ -95,9 +95,9 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
             player.detach(device.panel, at: now)
             return outbox.report(.lost(device))
         }
-        table.insert(device, at: place)
+        table.devices.insert(device, at: place)
         handle(.attach, of: device, at: now)
-        guard table.index(of: device) != nil else { return }
+        guard table.devices.index(of: device) != nil else { return }
         if isNewScreen {
             player.introduce(device.panel.screen)
             outbox.send()
@@ -107,7 +107,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     /// Ends playing on the panel with this path, if there is one, and reports it as lost.
     func detach(_ path: String, at now: Timestamp) {
-        if let device = table.device(at: path) { handle(.detach, of: device, at: now) }
+        if let device = table.devices.first(where: { $0.path == path }) { handle(.detach, of: device, at: now) }
     }
 
     /// Goes on with a panel that was opened again.
@@ -119,7 +119,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
     /// Plays the state of all panels.
     func refreshAll(at now: Timestamp) {
         for place in 0..<Player.panelLimit {
-            guard let device = table[place] else { continue }
+            guard let device = table.devices[place] else { continue }
             refresh(device, at: now)
             outbox.send()
         }
@@ -128,13 +128,13 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
     /// Hands panels that may have stopped reporting to the owner, who opens them again.
     func handOutStalled(at now: Timestamp) {
         for place in 0..<Player.panelLimit {
-            if let device = table[place], device.panel.hasStalled { handle(.stall, of: device, at: now) }
+            if let device = table.devices[place], device.panel.hasStalled { handle(.stall, of: device, at: now) }
         }
     }
 
     /// Moves a panel on to its next state, and does what that asks for.
     private func handle(_ event: PanelState.Event, of device: Device, at now: Timestamp) {
-        guard let place = table.index(of: device) else { return }
+        guard let place = table.devices.index(of: device) else { return }
         switch table.handle(event, at: place) {
         case .nothing: break
         case .begin: begin(device, at: now)
@@ -169,7 +169,7 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
     private func end(_ device: Device, at time: Timestamp) {
         recorder.recordEnd(of: device.panel.number, at: time)
         player.detach(device.panel, at: time)
-        table.remove(device)
+        table.devices.remove(device)
         outbox.send()
         outbox.report(.lost(device))
     }
@@ -178,10 +178,12 @@ final class LoopPanels<Source: PanelSource, Port: SequencerEndpoint> {
 
     /// Begins a recording, which first tells whether the panels report pressure and size, and which contacts are down.
     func beginRecording(at now: Timestamp) {
-        table.forEach { recorder.recordSources(of: $0.panel, at: max(now, player.now)) }
+        table.devices.forEach { recorder.recordSources(of: $0.panel, at: max(now, player.now)) }
         refreshAll(at: now)
     }
 
     /// Adds the panels' states to the history, now and then.
-    func recordStates() { recorder.recordStates({ record in table.forEach { record($0.panel) } }, at: player.now) }
+    func recordStates() {
+        recorder.recordStates({ record in table.devices.forEach { record($0.panel) } }, at: player.now)
+    }
 }

@@ -2,7 +2,6 @@ import ALSASequencer
 import CLinux
 import EvdevInput
 import Glibc
-import MIDI
 import Mapping
 import Player
 import Statistics
@@ -88,7 +87,7 @@ public final class LoopThread: @unchecked Sendable {
             self.run()
         }
         self.thread = thread
-        return priority.flatMap { RealTime.request(priority: $0, for: thread.id).warning }
+        return priority.flatMap { RealTime.request(priority: $0, for: thread.id) }
     }
 
     /// Tells the watchdog that the owner is alive. It must be called at least every `pulseInterval`.
@@ -102,7 +101,7 @@ public final class LoopThread: @unchecked Sendable {
             RealTime.end(for: thread.id)
             return nil
         }
-        return RealTime.request(priority: priority, for: thread.id).warning
+        return RealTime.request(priority: priority, for: thread.id)
     }
 
     private func run() {

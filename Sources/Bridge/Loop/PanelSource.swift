@@ -9,8 +9,6 @@ public protocol PanelSource: AnyObject, Sendable {
     /// Identifies it among the sources that are played.
     var path: String { get }
     var device: DeviceDescription { get }
-    /// Readable when there are events, or when the device is gone.
-    var descriptor: Int32 { get }
     /// How often the kernel has dropped events because they were not read in time.
     var drops: Int { get }
     /// The time of the last event that was read.

@@ -7,7 +7,7 @@ import Time
 struct PanelTable<Source: PanelSource> {
     typealias Device = PlayedDevice<Source>
 
-    private var devices = PlayedList<Device>(capacity: Player.panelLimit)
+    var devices = PlayedList<Device>(capacity: Player.panelLimit)
     /// The state of each place. `readable` and `gone` follow from it: see `handle`.
     private let states = FixedArray(repeating: PanelState.absent, count: Player.panelLimit)
     /// The places that are readable, a bit each: one comparison says that there are none.
@@ -66,25 +66,4 @@ struct PanelTable<Source: PanelSource> {
         }
         return earliest?.place
     }
-
-    // MARK: Devices
-
-    mutating func insert(_ device: Device, at place: Int) { devices.insert(device, at: place) }
-
-    mutating func remove(_ device: Device) { devices.remove(device) }
-
-    func index(of device: Device) -> Int? { devices.index(of: device) }
-
-    /// The device in a place.
-    subscript(place: Int) -> Device? { devices[place] }
-
-    func device(at path: String) -> Device? { devices.first { $0.path == path } }
-
-    /// Calls `body` with the device in a place, if there is one. It must not insert or remove any.
-    @inline(__always)
-    func visit<Result>(_ place: Int, _ body: (Device) -> Result) -> Result? { devices.visit(place, body) }
-
-    /// Calls `body` with each device, in the order of their places. It must not insert or remove any.
-    @inline(__always)
-    func forEach(_ body: (Device) -> Void) { devices.forEach(body) }
 }

@@ -1,14 +1,13 @@
 import ALSASequencer
 import MIDI
 import Player
+import Statistics
 import Time
 
 /// Sends the loop's messages and receives those of other programs: our client of the sequencer, or in tests a list.
 public protocol SequencerEndpoint: AnyObject, Sendable {
     /// The client's number. By it the loop knows our own messages, which it ignores, and the notices of our ports.
     var number: UInt8 { get }
-    /// Readable when something has come in.
-    var descriptor: Int32 { get }
     var outputCount: Int { get }
     /// The number of the input port.
     var input: UInt8 { get }
@@ -54,6 +53,10 @@ extension SequencerClient: SequencerEndpoint {
     public func append(_ sent: SentMessage) -> Bool {
         append(sent.message, from: UInt8(truncatingIfNeeded: sent.port), to: sent.receiver?.address)
     }
+}
+
+extension LoopStatistics {
+    func noteSent(_ result: SendResult) { noteSent(result.sent, failed: result.failed) }
 }
 
 extension Receiver {

@@ -14,8 +14,8 @@ public struct KeptInput: Sendable {
     public private(set) var panels: [KeptPanel] = []
     public private(set) var messages: [(time: Timestamp, message: Message)] = []
     /// The times of the first and the last event or message; nil if there is none.
-    public private(set) var start: Timestamp?
-    public private(set) var end: Timestamp?
+    private var start: Timestamp?
+    private var end: Timestamp?
     /// Whether it goes back as far as was asked for.
     public let isWhole: Bool
 

@@ -1,6 +1,5 @@
 import CLinux
 import Time
-import Touch
 
 /// A timer that is armed only while there is a deadline, and set only when the deadline has changed (timerfd).
 final class DeadlineTimer {

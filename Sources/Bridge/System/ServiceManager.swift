@@ -2,7 +2,6 @@ import CLinux
 import Glibc
 import System
 import Time
-import Touch
 
 /// The service manager that has started the program. It takes state changes as datagrams on `$NOTIFY_SOCKET`
 /// (sd_notify(3)).

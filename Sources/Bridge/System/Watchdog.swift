@@ -1,6 +1,5 @@
 import Synchronization
 import Time
-import Touch
 
 /// The time at which a thread was last alive. The thread itself sets it; another thread reads it.
 package final class Pulse: Sendable {

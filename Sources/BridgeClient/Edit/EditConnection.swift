@@ -1,5 +1,3 @@
-import Presets
-
 /// The one editor of a bridge's presets (docs/control.md, "Editing a preset"). Editing ends when this object or the
 /// program is gone.
 package final class EditConnection {
@@ -26,7 +24,7 @@ package final class EditConnection {
     /// Puts a text into the memory, and sends a request about it.
     /// - Parameter answer: is called once, at once or by `takeAnswers`.
     package func ask(_ request: ControlRequest, about text: [UInt8], _ answer: @escaping BridgeRequests.Answer) {
-        guard memory.write(text) else { return answer(.success(.refused(1, "the preset would be too large"))) }
+        guard memory.write(text) else { return answer(.success(.refused(.failed, "the preset would be too large"))) }
         var request = request
         request.length = text.count
         requests.ask(request, answer)

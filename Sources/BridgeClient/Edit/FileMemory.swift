@@ -1,5 +1,3 @@
-import Glibc
-
 /// The bytes of files on their way from the bridge, in memory that only the bridge could write.
 package final class FileMemory {
     private let shared: SharedMemory
@@ -13,9 +11,7 @@ package final class FileMemory {
             return nil
         }
         (self.shared, count) = (shared, bytes.count)
-        bytes.withUnsafeBytes {
-            if let start = $0.baseAddress { shared.start.copyMemory(from: start, byteCount: count) }
-        }
+        shared.start.copyMemory(from: bytes, byteCount: count)
     }
 
     /// Opens memory that a bridge has made; nil if it is something else.

@@ -40,10 +40,7 @@ package final class TextMemory {
     @discardableResult
     package func write(_ text: [UInt8], to place: Place = .text) -> Bool {
         guard text.count <= Self.room else { return false }
-        text.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            self.start(of: place).copyMemory(from: start, byteCount: bytes.count)
-        }
+        start(of: place).copyMemory(from: text, byteCount: text.count)
         return true
     }
 

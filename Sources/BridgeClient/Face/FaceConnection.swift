@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import MIDI
 import Scene
 import System
@@ -19,7 +18,7 @@ public final class FaceConnection {
     private let connection: BridgeConnection
     private let memory: FaceMemory
     /// This end of the socket that the bridge writes a byte to after a change; −1 if none came.
-    private let bell: Int32
+    private let bell: OwnedDescriptor
     /// The version of the words that `takeWords` gave last; nil before the first ones.
     private var wordsVersion: UInt32?
     /// The buffer of `state`, which keeps its capacity.
@@ -31,8 +30,7 @@ public final class FaceConnection {
     ///   - display: see `tell(display:of:screen:)`.
     ///   - hearsMessages: whether `takeMessages` gives what the bridge sends.
     public init(
-        display: String?, of displays: [String], hearsMessages: Bool = false,
-        _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
+        display: String?, of displays: [String], hearsMessages: Bool = false, _ directories: [RuntimeDirectory]
     ) throws(Failure) {
         let (reply, descriptors): (ControlReply, [Int32])
         do throws(BridgeConnection.Failure) {
@@ -44,12 +42,11 @@ public final class FaceConnection {
         } catch {
             throw .connection(error)
         }
-        bell = descriptors[1]
+        bell = OwnedDescriptor(descriptors[1])
         stream = hearsMessages ? HeardStream(reading: descriptors[2]) : nil
         do throws(FaceMemory.Unreadable) {
             memory = try FaceMemory(reading: descriptors[0])
         } catch {
-            if bell >= 0 { close(bell) }
             switch error {
             case .version(let version): throw .otherVersion(version)
             case .noMemory: throw .noMemory
@@ -59,11 +56,6 @@ public final class FaceConnection {
         // Notes may sound already.
         stream?.correct(askWhatSounds())
     }
-
-    /// The version of what this program reads.
-    public static var version: UInt32 { FaceMemory.version }
-
-    deinit { close(bell) }
 
     /// Tells the bridge which display shows the face.
     /// - Parameters:
@@ -75,7 +67,7 @@ public final class FaceConnection {
     }
 
     /// For `poll`: readable when something has changed.
-    public var descriptor: Int32 { bell }
+    public var descriptor: Int32 { bell.number }
 
     /// For `poll`: readable when the bridge is gone.
     public var endDescriptor: Int32 { connection.descriptor }
@@ -85,7 +77,7 @@ public final class FaceConnection {
         var rings = [UInt8](repeating: 0, count: 4096)
         var isRung = false
         while true {
-            let count = ribbon_receive(bell, &rings, rings.count, 0)
+            let count = ribbon_receive(bell.number, &rings, rings.count, 0)
             if count > 0 { isRung = true }
             if count < rings.count { return isRung }
         }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Mapping
 import Player
@@ -79,9 +78,10 @@ public final class FaceMemory: @unchecked Sendable {
     /// “RibbnFac”.
     private static let magic: UInt64 = 0x5269_6262_6E46_6163
 
+    private let shared: SharedMemory
     /// To be handed to readers.
-    package let descriptor: Int32
-    private let memory: UnsafeMutableRawPointer
+    package var descriptor: Int32 { shared.descriptor }
+    private var memory: UnsafeMutableRawPointer { shared.start }
     /// Odd during a write; it goes up by two with each one.
     private var sequence: UnsafeMutablePointer<Atomic<UInt32>> {
         memory.advanced(by: Self.sequenceOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
@@ -90,14 +90,8 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// Makes the memory, to be written; nil if the system gives none. Readers cannot write to it.
     package init?() {
-        let descriptor = ribbon_memory_file("ribbon-face", Self.size)
-        guard descriptor >= 0 else { return nil }
-        let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        guard let memory, memory != MAP_FAILED, ribbon_seal_memory_file(descriptor) == 0 else {
-            close(descriptor)
-            return nil
-        }
-        (self.descriptor, self.memory) = (descriptor, memory)
+        guard let shared = SharedMemory(named: "ribbon-face", size: Self.size, writers: .maker) else { return nil }
+        self.shared = shared
         header.pointee = Header(
             magic: Self.magic, version: Self.version, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
     }
@@ -111,20 +105,19 @@ public final class FaceMemory: @unchecked Sendable {
 
     /// Opens memory that a bridge has made, to be read.
     /// - Parameter descriptor: is closed at the end.
-    package convenience init(reading descriptor: Int32) throws(Unreadable) {
+    package init(reading descriptor: Int32) throws(Unreadable) {
         do throws(Unreadable) {
-            self.init(descriptor, try Self.map(descriptor))
+            try Self.check(descriptor)
         } catch {
             close(descriptor)
             throw error
         }
+        guard let shared = SharedMemory(opening: descriptor, size: Self.size, writes: false) else { throw .noMemory }
+        self.shared = shared
     }
 
-    private init(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer) {
-        (self.descriptor, self.memory) = (descriptor, memory)
-    }
-
-    private static func map(_ descriptor: Int32) throws(Unreadable) -> UnsafeMutableRawPointer {
+    /// - Throws: `version` if the memory is not laid out as here.
+    private static func check(_ descriptor: Int32) throws(Unreadable) {
         var header = Header(magic: 0, version: 0, ribbonCount: 0, fingerCount: 0, wordsVersion: 0, wordsCount: 0)
         let count = pread(descriptor, &header, MemoryLayout<Header>.size, 0)
         guard count == MemoryLayout<Header>.size, header.magic == magic else { throw .version(nil) }
@@ -132,14 +125,6 @@ public final class FaceMemory: @unchecked Sendable {
         guard header.version == version, fstat(descriptor, &status) == 0, status.st_size == size else {
             throw .version(header.version)
         }
-        let memory = mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0)
-        guard let memory, memory != MAP_FAILED else { throw .noMemory }
-        return memory
-    }
-
-    deinit {
-        munmap(memory, Self.size)
-        close(descriptor)
     }
 
     // MARK: Writing

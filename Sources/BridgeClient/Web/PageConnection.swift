@@ -1,7 +1,5 @@
-import CLinux
 import Glibc
 import Panels
-import System
 
 /// A page that plays, as a running bridge hears it: one more panel of a surface. The bridge cancels its contacts as
 /// soon as this object or the program is gone.
@@ -28,9 +26,7 @@ public final class PageConnection {
     private let connection: BridgeConnection
     private let writer: TouchWriter
 
-    public init(
-        _ page: Page, _ directories: [RuntimeDirectory] = RuntimeDirectory.searched
-    ) throws(FaceConnection.Failure) {
+    public init(_ page: Page, _ directories: [RuntimeDirectory]) throws(FaceConnection.Failure) {
         // The memory of the ring, then the bell.
         let descriptors: [Int32]
         do throws(BridgeConnection.Failure) {

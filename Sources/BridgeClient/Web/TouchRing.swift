@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import Panels
 import Synchronization
 import Time

@@ -7,14 +7,12 @@ final class BankEditService {
     private let presets: PresetService
     private let folder: EditedFolder?
     private let snapshots: SnapshotStore
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
 
-    /// - Parameter clients: the programs that are connected.
     init(
-        _ presets: PresetService, _ folder: EditedFolder?, _ snapshots: SnapshotStore,
-        clients: @escaping () -> [ControlClient]
+        _ requests: RequestService, _ presets: PresetService, _ folder: EditedFolder?, _ snapshots: SnapshotStore
     ) {
-        (self.presets, self.folder, self.snapshots, self.clients) = (presets, folder, snapshots, clients)
+        (self.requests, self.presets, self.folder, self.snapshots) = (requests, presets, folder, snapshots)
     }
 
     func register(with requests: RequestService) {
@@ -37,7 +35,7 @@ final class BankEditService {
                 return .refused(error)
             }
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
     }
 
@@ -53,7 +51,7 @@ final class BankEditService {
 
     private func move(_ request: ControlRequest) -> ControlReply {
         guard let place = request.to.flatMap({ Int($0) }), place > 0 else {
-            return .refused(ExitStatus.wrongUsage.rawValue, "a place in the bank is a number from 1")
+            return .refused(.wrongUsage, "a place in the bank is a number from 1")
         }
         var names: [String: String] = [:]
         let reply = change(request) { folder, file throws(EditedFolder.Failure) in
@@ -67,10 +65,10 @@ final class BankEditService {
     private func finish(_ reply: ControlReply, _ names: [String: String]) -> ControlReply {
         guard let folder, !names.isEmpty else { return reply }
         var reply = reply
-        for preset in clients().compactMap(\.editing) { preset.follow(names) }
+        for preset in requests.clients.compactMap(\.editing) { preset.follow(names) }
         if let new = names[String(Bank.fileName(presets.selection.path))] {
             do throws(PresetSelection.Refusal) { try presets.play(edited: "\(folder.path)/\(new)") } catch {
-                reply = .refused(error.exitCode, error.lines)
+                reply = .refused(error.exitStatus, error.lines)
             }
         }
         reply.renamed = names

@@ -10,8 +10,8 @@ final class EditService {
     private let folder: EditedFolder?
     private let work: any BackgroundWork
     private let search: SearchPath
-    private let ports: () -> [String]
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
+    private let reloading: ReloadService
     private let log: (String) -> Void
 
     private static let elsewhere = "the preset is being edited elsewhere; that ends if this program takes over"
@@ -19,15 +19,12 @@ final class EditService {
     private static let diagnosticLimit = 50
     private static let wordLimit = 200
 
-    /// - Parameters:
-    ///   - ports: the output ports that a preset may use, in addition to the first one.
-    ///   - clients: the programs that are connected.
     init(
-        _ presets: PresetService, _ folder: EditedFolder?, _ work: any BackgroundWork, _ search: SearchPath,
-        ports: @escaping () -> [String], clients: @escaping () -> [ControlClient], log: @escaping (String) -> Void
+        _ requests: RequestService, _ reloading: ReloadService, _ presets: PresetService, _ folder: EditedFolder?,
+        _ work: any BackgroundWork, _ search: SearchPath, log: @escaping (String) -> Void
     ) {
-        (self.presets, self.folder, self.work, self.search) = (presets, folder, work, search)
-        (self.ports, self.clients, self.log) = (ports, clients, log)
+        (self.requests, self.reloading, self.presets, self.folder) = (requests, reloading, presets, folder)
+        (self.work, self.search, self.log) = (work, search, log)
     }
 
     func register(with requests: RequestService) {
@@ -59,14 +56,14 @@ final class EditService {
     /// Begins to edit: hands over the memory with the text, and ends the editing of another program.
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         guard let folder else { return .noFolder }
-        let other = clients().first { $0.editing != nil && $0 !== client && $0.isOpen }
-        guard other == nil || request.takesOver == true else { return .refused(1, Self.elsewhere) }
-        guard let memory = TextMemory() else { return .refused(1, "the system gives no memory for the text") }
+        let other = requests.clients.first { $0.editing != nil && $0 !== client && $0.isOpen }
+        guard other == nil || request.takesOver == true else { return .refused(.failed, Self.elsewhere) }
+        guard let memory = TextMemory() else { return .refused(.failed, "the system gives no memory for the text") }
         let (path, text): (String, [UInt8])
         do throws(PresetSelection.Refusal) {
             (path, text) = try beginning(of: request)
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         let preset: EditedPreset
         do throws(EditedFolder.Failure) {
@@ -112,7 +109,7 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: RequestService.Reply
     ) -> (preset: EditedPreset, text: [UInt8])? {
         guard let preset = client.editing else {
-            reply(.refused(ExitStatus.wrongUsage.rawValue, "this program edits no preset; send edit first"))
+            reply(.refused(.wrongUsage, "this program edits no preset; send edit first"))
             return nil
         }
         guard let length = request.length, let text = preset.memory.text(of: length) else {
@@ -130,7 +127,7 @@ final class EditService {
         then use: @escaping Use
     ) {
         guard let (preset, text) = edited(request, client, reply) else { return }
-        let (path, ports) = (preset.path, ports())
+        let (path, ports) = (preset.path, reloading.configuration.ports)
         work.run {
             CheckedText(text, of: path, ports: ports)
         } done: { checked in
@@ -143,8 +140,7 @@ final class EditService {
         let count = checked.loaded.errors.count
         var reply =
             checked.loaded.value == nil
-            ? ControlReply.refused(
-                ExitStatus.badData.rawValue, count == 1 ? "the text has an error" : "the text has \(count) errors")
+            ? ControlReply.refused(.badData, count == 1 ? "the text has an error" : "the text has \(count) errors")
             : use(checked, preset)
         reply.diagnostics = Array(checked.loaded.diagnostics.prefix(diagnosticLimit))
         reply.outline = checked.outline
@@ -156,14 +152,14 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
     ) {
         guard let edit = request.change else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“change” needs a change"))
+            return reply(.refused(.wrongUsage, "“change” needs a change"))
         }
         guard let (preset, text) = edited(request, client, reply) else { return }
-        let (path, ports) = (preset.path, ports())
+        let (path, ports) = (preset.path, reloading.configuration.ports)
         work.run {
             CheckedText(text, of: path, ports: ports, edit: edit)
         } done: { [unowned self] checked in
-            if let refusal = checked.refusal { return reply(.refused(1, refusal.description)) }
+            if let refusal = checked.refusal { return reply(.refused(.failed, refusal.description)) }
             preset.memory.write(checked.text)
             var answer = Self.reply(on: checked, preset, play)
             answer.edited = EditedText(file: preset.path, length: checked.text.count)
@@ -175,10 +171,10 @@ final class EditService {
         _ request: ControlRequest, _ client: ControlClient, _ reply: @escaping RequestService.Reply
     ) {
         guard let position = request.position else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "“complete” needs a position"))
+            return reply(.refused(.wrongUsage, "“complete” needs a position"))
         }
         guard position.line >= 1, position.column >= 1 else {
-            return reply(.refused(ExitStatus.wrongUsage.rawValue, "lines and columns count from 1"))
+            return reply(.refused(.wrongUsage, "lines and columns count from 1"))
         }
         guard let (preset, text) = edited(request, client, reply) else { return }
         let files = NeighbouringFiles(of: preset.path, search: search)
@@ -196,7 +192,7 @@ final class EditService {
         do throws(PresetSelection.Refusal) {
             try presets.play(draft: checked.loaded, of: preset.path)
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         do throws(EditedFolder.Failure) {
             try preset.folder.keepDraft(checked.text, of: preset.file)
@@ -220,7 +216,7 @@ final class EditService {
         preset.path = "\(folder.path)/\(preset.file)"
         preset.read = text
         do throws(PresetSelection.Refusal) { try presets.play(edited: preset.path) } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
         return .done("saved as \(preset.path)")
     }

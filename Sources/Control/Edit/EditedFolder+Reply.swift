@@ -1,12 +1,10 @@
 import BridgeClient
-import Presets
 import System
 
 extension ControlReply {
-    static let noFolder = refused(
-        ExitStatus.unwritable.rawValue, "there is no folder for presets; set XDG_STATE_HOME or HOME")
+    static let noFolder = refused(.unwritable, "there is no folder for presets; set XDG_STATE_HOME or HOME")
 
     static func refused(_ failure: EditedFolder.Failure) -> ControlReply {
-        refused(failure.exitCode, failure.description)
+        refused(failure.exitStatus, failure.description)
     }
 }

@@ -1,4 +1,3 @@
-import BridgeClient
 import Glibc
 import Presets
 import System
@@ -191,12 +190,12 @@ extension EditedFolder.Failure: CustomStringConvertible {
         }
     }
 
-    var exitCode: Int32 {
+    var exitStatus: ExitStatus {
         switch self {
-        case .badName: ExitStatus.wrongUsage.rawValue
-        case .missing: ExitStatus.missingFile.rawValue
-        case .taken, .link, .changed, .played, .tooLarge: ExitStatus.unwritable.rawValue
-        case .file(let error): error.exitCode
+        case .badName: .wrongUsage
+        case .missing: .missingFile
+        case .taken, .link, .changed, .played, .tooLarge: .unwritable
+        case .file(let error): error.exitStatus
         }
     }
 }

@@ -54,7 +54,7 @@ final class HearService {
             guard now < listener.end else {
                 listener.reply(
                     .refused(
-                        ExitStatus.unavailable.rawValue,
+                        .unavailable,
                         "no controller has arrived; connect the other side to the input port: ribbon connect --listen NAME"
                     ))
                 return nil

@@ -1,4 +1,3 @@
-import BridgeClient
 import Mapping
 import Player
 import Presets
@@ -16,8 +15,7 @@ final class BankService {
     private let controller: LoopController
     private let presets: PresetService
     private let faces: FaceService
-    /// The face settings of ribbon.yaml, for what a preset does not set.
-    private let settings: () -> FaceSettings
+    private let reloading: ReloadService
     private let reactor: Reactor
     private var deadline: Deadline?
     /// The screens on which the page is open.
@@ -27,10 +25,10 @@ final class BankService {
 
     init(
         _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ faces: FaceService,
-        _ settings: @escaping () -> FaceSettings
+        _ reloading: ReloadService
     ) {
         (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
-        (self.faces, self.settings) = (faces, settings)
+        (self.faces, self.reloading) = (faces, reloading)
         deadline = reactor.deadline { [unowned self] in close() }
     }
 
@@ -67,7 +65,7 @@ final class BankService {
     /// Handles a finger that was held still beside the ribbons. The page opens if that was on the status line, or if
     /// two fingers were in the uppermost 6 mm.
     func note(_ hold: RibbonSurface.Hold, on number: UInt8) {
-        let description = Description(controller.patch, face: settings())
+        let description = Description(controller.patch, face: reloading.configuration.face)
         guard description.face.bank ?? true, openScreens.isEmpty, faces.shownScreens.contains(number),
             let screen = controller.screens.first(where: { $0.number == number }),
             presets.selection.bank.map({ $0.presets.count > 1 }) ?? false

@@ -8,22 +8,17 @@ final class FaceClient {
     var screen: UInt8?
     /// The displays that could show it.
     var displays: [String]
-    private let bell: Doorbell
+    /// Rings when something has changed that the face shows.
+    let bell: Doorbell
     /// The screens that it has darkened.
     var darkened: Set<UInt8> = []
     /// Whether it hears what the bridge sends.
     let hearsMessages: Bool
 
     /// Nil if the system gives no bell.
-    init?(_ display: String?, of displays: [String], hearsMessages: Bool = false) {
+    init?(_ display: String?, of displays: [String], hearsMessages: Bool) {
         guard let bell = Doorbell() else { return nil }
         self.bell = bell
         (self.display, self.displays, self.hearsMessages) = (display, displays, hearsMessages)
     }
-
-    /// The face's end of the bell: readable when something has changed.
-    var heard: Int32 { bell.heard }
-
-    /// Wakes the face.
-    func ring() { bell.ring() }
 }

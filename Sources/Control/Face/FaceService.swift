@@ -8,9 +8,8 @@ import Time
 /// Gives faces the state of all ribbons and fingers, and lets the screens sleep that they darken.
 final class FaceService {
     private let controller: LoopController
-    /// The face settings of ribbon.yaml, for what a preset does not set.
-    private let settings: () -> FaceSettings
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
+    private let reloading: ReloadService
     /// The words that faces show.
     private let words: (_ asleep: Set<UInt8>) -> FaceWords
     /// Nil while there are no faces.
@@ -20,18 +19,14 @@ final class FaceService {
     /// The screens that are dark.
     private var asleep: Set<UInt8> = []
 
-    /// - Parameters:
-    ///   - settings: those of ribbon.yaml, for what a preset does not set.
-    ///   - clients: the programs that are connected.
     init(
-        _ controller: LoopController, _ settings: @escaping () -> FaceSettings,
-        clients: @escaping () -> [ControlClient],
+        _ controller: LoopController, _ requests: RequestService, _ reloading: ReloadService,
         words: @escaping (_ asleep: Set<UInt8>) -> FaceWords
     ) {
-        (self.controller, self.settings, self.clients, self.words) = (controller, settings, clients, words)
+        (self.controller, self.requests, self.reloading, self.words) = (controller, requests, reloading, words)
     }
 
-    var connected: [FaceClient] { clients().compactMap(\.face) }
+    var connected: [FaceClient] { requests.clients.compactMap(\.face) }
 
     /// The screens that faces show, by their numbers.
     var shownScreens: Set<UInt8> {
@@ -58,7 +53,7 @@ final class FaceService {
     /// Wakes the faces that hear what is sent, if anything was.
     func tellMessages() {
         guard stream.takeNews() else { return }
-        for face in connected where face.hearsMessages { face.ring() }
+        for face in connected where face.hearsMessages { face.bell.ring() }
     }
 
     /// Notes that the words may have changed.
@@ -66,9 +61,10 @@ final class FaceService {
 
     /// Writes what has changed into the memory that faces read, and wakes them.
     func show(_ picture: FaceMemory.State, at now: Timestamp) {
-        let isChanged = feed?.write(picture, at: now, of: controller.patch, settings()) { words(asleep) }
+        let settings = reloading.configuration.face
+        let isChanged = feed?.write(picture, at: now, of: controller.patch, settings) { words(asleep) }
         guard isChanged == true else { return }
-        for face in connected { face.ring() }
+        for face in connected { face.bell.ring() }
     }
 
     // MARK: Reports of the loop
@@ -111,15 +107,15 @@ final class FaceService {
             return .done()
         }
         if feed == nil { feed = FaceFeed() }
-        guard let feed else { return .refused(1, "the system gives no memory for the face") }
+        guard let feed else { return .refused(.failed, "the system gives no memory for the face") }
         guard !hearsMessages || stream.open() else {
-            return .refused(1, "the system gives no memory for what is sent")
+            return .refused(.failed, "the system gives no memory for what is sent")
         }
         guard let face = FaceClient(display, of: displays, hearsMessages: hearsMessages) else {
-            return .refused(1, "the system gives no socket for the face")
+            return .refused(.failed, "the system gives no socket for the face")
         }
         client.face = face
-        client.attachments = [feed.memory.descriptor, face.heard] + (hearsMessages ? stream.descriptors : [])
+        client.attachments = [feed.memory.descriptor, face.bell.heard] + (hearsMessages ? stream.descriptors : [])
         var reply = ControlReply.done()
         if hearsMessages {
             let groups = controller.patch.announcement
@@ -133,17 +129,17 @@ final class FaceService {
 
     /// Hands over the description of the preset that plays.
     private func describe(_ client: ControlClient) -> ControlReply {
-        guard client.face != nil else { return .refused(64, "only a face is told what it shows") }
-        guard let description = feed?.description else { return .refused(1, "no preset can be shown") }
+        guard client.face != nil else { return .refused(.wrongUsage, "only a face is told what it shows") }
+        guard let description = feed?.description else { return .refused(.failed, "no preset can be shown") }
         client.attachments = [description.descriptor]
         return .done()
     }
 
     /// Lets a screen sleep that the face has darkened, or wakes it.
     private func setAsleep(_ isAsleep: Bool, screen: String, _ client: ControlClient) -> ControlReply {
-        guard let face = client.face else { return .refused(64, "only a face lets a screen sleep") }
+        guard let face = client.face else { return .refused(.wrongUsage, "only a face lets a screen sleep") }
         guard let number = UInt8(screen), controller.screens.contains(where: { $0.number == number }) else {
-            return .refused(64, "there is no screen \(screen)")
+            return .refused(.wrongUsage, "there is no screen \(screen)")
         }
         if isAsleep { face.darkened.insert(number) } else { face.darkened.remove(number) }
         controller.order(.asleep(screen: number, isAsleep))

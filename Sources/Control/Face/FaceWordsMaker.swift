@@ -6,6 +6,7 @@ import Presets
 import Scene
 import System
 import Time
+import Touch
 
 /// Gathers the words that faces show.
 final class FaceWordsMaker {
@@ -15,20 +16,19 @@ final class FaceWordsMaker {
     private let connections: ConnectionService
     private let snapshots: SnapshotService
     private let loops: LoopStates
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     /// Gives the page of the bank on a screen, while it is open.
     var page: (Screen, _ connected: String) -> BankPage? = { _, _ in nil }
     /// The beats as faces were told them last.
     private var beats: BeatStatus?
 
-    /// - Parameter clients: the programs that are connected.
     init(
-        _ reactor: Reactor, _ controller: LoopController, _ presets: PresetService, _ connections: ConnectionService,
-        _ snapshots: SnapshotService, _ loops: LoopStates, clients: @escaping () -> [ControlClient]
+        _ reactor: Reactor, _ controller: LoopController, _ requests: RequestService, _ presets: PresetService,
+        _ connections: ConnectionService, _ snapshots: SnapshotService, _ loops: LoopStates
     ) {
         (self.reactor, self.controller, self.presets) = (reactor, controller, presets)
         (self.connections, self.snapshots, self.loops) = (connections, snapshots, loops)
-        self.clients = clients
+        self.requests = requests
     }
 
     /// - Parameter asleep: the screens that are dark.
@@ -43,7 +43,7 @@ final class FaceWordsMaker {
         // In tenths, as it is shown.
         let tempo = clock != nil || selection.patch.showsTempo ? (current * 10).rounded() / 10 : nil
         return FaceWords(
-            calibration: clients().compactMap { $0.calibration?.marks }.first,
+            calibration: requests.clients.compactMap { $0.calibration?.marks }.first,
             preset: selection.isSilent ? nil : Self.preset(selection), bank: selection.bank?.names ?? [],
             screens: controller.screens.compactMap { words(for: $0, isAsleep: asleep.contains($0.number), connected) },
             receivers: receivers, missing: missing,
@@ -85,10 +85,10 @@ final class FaceWordsMaker {
     private func words(for screen: Screen, isAsleep: Bool, _ connected: String) -> FaceWords.Screen? {
         let panels = controller.devices.filter { $0.panel.screen === screen }
         guard let device = panels.first(where: { !$0.isPage }) ?? panels.first else { return nil }
-        let origin = controller.origin(of: device)
+        let (origin, size) = (controller.origin(of: device), Millimetres(screen.size))
         return FaceWords.Screen(
-            number: screen.number, name: screen.name, width: screen.size.width / .millimetre,
-            height: screen.size.height / .millimetre, isSizeAssumed: device.panel.remark != nil,
+            number: screen.number, name: screen.name, width: size.width, height: size.height,
+            isSizeAssumed: device.panel.remark != nil,
             device: device.name, node: device.path, bus: device.source.device.bus,
             quarterTurns: origin.configuration.match == nil ? nil : origin.configuration.quarterTurns,
             display: origin.configuration.display, output: origin.node.display, isAsleep: isAsleep,

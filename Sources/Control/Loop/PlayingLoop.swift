@@ -1,9 +1,7 @@
 import Bridge
 import EvdevInput
 import Mapping
-import Player
 import Statistics
-import Time
 
 /// The loop that plays, as Control sees it: orders go to it and reports come back, and nobody waits for it.
 protocol PlayingLoop: AnyObject {

@@ -1,4 +1,3 @@
-import Glibc
 import Presets
 import System
 
@@ -59,9 +58,7 @@ final class FileWatch {
         (folders, parents) = ([:], [:])
         for file in files {
             watch(Bank.folder(of: file)) { $0.names.insert(String(Bank.fileName(file))) }
-            guard let real = realpath(file, nil) else { continue }
-            let target = String(cString: real)
-            free(real)
+            guard let target = realPath(file) else { continue }
             watch(Bank.folder(of: target)) { $0.names.insert(String(Bank.fileName(target))) }
         }
         for folder in wholeFolders { watch(folder) { $0.isWhole = true } }

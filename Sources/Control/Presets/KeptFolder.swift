@@ -119,10 +119,10 @@ extension KeptFolder.Failure: CustomStringConvertible {
         }
     }
 
-    var exitCode: Int32 {
+    var exitStatus: ExitStatus {
         switch self {
-        case .taken: ExitStatus.unwritable.rawValue
-        case .file(let error): error.exitCode
+        case .taken: .unwritable
+        case .file(let error): error.exitStatus
         }
     }
 }

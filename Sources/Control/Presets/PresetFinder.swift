@@ -1,5 +1,4 @@
 import Mapping
-import Player
 import Presets
 
 /// Finds the files of presets: in the bank, by ribbon.yaml, along the search path.

@@ -1,5 +1,4 @@
 import Mapping
-import Player
 import Presets
 
 /// The preset that is played: chosen by name, by number or as the next one, and read again when its file has changed. A
@@ -7,7 +6,7 @@ import Presets
 ///
 /// If the preset that ribbon.yaml names cannot be read, the bank's next one plays until it can. If none can be read, a
 /// service plays nothing until one can.
-struct PresetSelection {
+package struct PresetSelection {
     /// How the selection begins.
     struct Start {
         /// The file or name that the user has given with `--preset`.
@@ -207,13 +206,9 @@ struct PresetSelection {
 
 extension PresetSelection {
     /// Begins, and tells the user of everything that is wrong with the presets.
-    /// - Throws: as `init`, in words for the user.
-    init(_ start: Start, _ configuration: Configuration, log: (String) -> Void) throws(RefusedPreset) {
-        do throws(Refusal) {
-            try self.init(start, configuration, search: SearchPath())
-        } catch {
-            throw RefusedPreset(error)
-        }
+    /// - Throws: as the other `init`.
+    init(_ start: Start, _ configuration: Configuration, log: (String) -> Void) throws(Refusal) {
+        try self.init(start, configuration, search: SearchPath())
         for line in refusal?.lines ?? [] { log(line) }
         if let sentence = waiting { log(sentence) }
         for warning in warnings { log(warning.messageText) }

@@ -3,7 +3,7 @@ import System
 
 extension PresetSelection {
     /// Why a preset cannot be played.
-    enum Refusal: Error, Hashable {
+    package enum Refusal: Error, Hashable {
         case file(FileError)
         case diagnostics([Diagnostic])
         /// There is no such preset, in a sentence.
@@ -16,7 +16,7 @@ extension PresetSelection {
 
 extension PresetSelection.Refusal {
     /// For people: the diagnostics with their lines, or a sentence, without the program's name in front.
-    var lines: [String] {
+    package var lines: [String] {
         switch self {
         case .file(let error): ["error: \(error)"]
         case .diagnostics(let diagnostics): diagnostics.map(\.messageText)
@@ -25,15 +25,13 @@ extension PresetSelection.Refusal {
     }
 
     /// The exit status of a program that ends because of it.
-    var exitStatus: ExitStatus {
+    package var exitStatus: ExitStatus {
         switch self {
         case .file(let error): error.exitStatus
         case .diagnostics: .badData
         case .unknown: .missingFile
         }
     }
-
-    var exitCode: Int32 { exitStatus.rawValue }
 }
 
 extension Diagnostic {

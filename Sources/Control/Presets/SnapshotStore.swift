@@ -1,4 +1,3 @@
-import BridgeClient
 import Glibc
 import Mapping
 import Presets
@@ -24,9 +23,7 @@ final class SnapshotStore {
 
     private static let damagedEnding = "damaged"
 
-    init(_ folder: StateFolder = StateFolder()) {
-        self.folder = folder.snapshots
-    }
+    init(_ folder: StateFolder) { self.folder = folder.snapshots }
 
     deinit { if lock >= 0 { close(lock) } }
 
@@ -152,10 +149,10 @@ extension SnapshotStore.Failure: CustomStringConvertible {
         }
     }
 
-    var exitCode: Int32 {
+    var exitStatus: ExitStatus {
         switch self {
-        case .file(let error): error.exitCode
-        case .inUse, .noFolder: ExitStatus.unwritable.rawValue
+        case .file(let error): error.exitStatus
+        case .inUse, .noFolder: .unwritable
         }
     }
 }

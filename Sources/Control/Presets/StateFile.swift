@@ -1,6 +1,5 @@
-import BridgeClient
-import Glibc
 import Presets
+import System
 
 /// Remembers the preset that played last, over a restart.
 struct StateFile {
@@ -17,8 +16,7 @@ struct StateFile {
     }
 
     func remember(_ preset: String) throws(FileError) {
-        guard let path, let whole = realpath(preset, nil) else { return }
-        defer { free(whole) }
-        try FileWriter.replace(path, with: Array((String(cString: whole) + "\n").utf8))
+        guard let path, let whole = realPath(preset) else { return }
+        try FileWriter.replace(path, with: Array((whole + "\n").utf8))
     }
 }

@@ -1,8 +1,6 @@
 import Mapping
-import Panels
 import Player
 import Presets
-import System
 import Time
 
 /// A recording that `keep` has written, rendered with a preset: a page downloads it.

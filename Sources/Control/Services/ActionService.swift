@@ -14,7 +14,7 @@ final class ActionService {
         requests.onLater(.panic) { [unowned self] _, _, reply in
             controller.order(.perform(.panic))
             controller.whenOrdersTaken { isTaken in
-                reply(isTaken ? .done("everything has been silenced") : .refused(1, LoopController.hangs))
+                reply(isTaken ? .done("everything has been silenced") : .refused(.failed, LoopController.hangs))
             }
         }
         requests.on(.perform, .optional) { [unowned self] request, _ in
@@ -34,7 +34,7 @@ final class ActionService {
     /// Answers once nothing but the mapping is sent: whatever is played from then on is for the synth that learns.
     private func learn(_ mapping: String, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         guard controller.learned == nil || client.isLearning else {
-            return reply(.refused(1, "another program is learning; end that first"))
+            return reply(.refused(.failed, "another program is learning; end that first"))
         }
         do throws(LearnedMapping.Failure) {
             let learned = try LearnedMapping(mapping, in: controller.patch)
@@ -42,10 +42,10 @@ final class ActionService {
             client.isLearning = true
             controller.log("learning \(learned.text): nothing else is sent")
             controller.whenOrdersTaken { isTaken in
-                reply(isTaken ? .done("only \(learned.text) is sent") : .refused(1, LoopController.hangs))
+                reply(isTaken ? .done("only \(learned.text) is sent") : .refused(.failed, LoopController.hangs))
             }
         } catch {
-            reply(.refused(error.exitStatus.rawValue, error.description))
+            reply(.refused(error.exitStatus, error.description))
         }
     }
 
@@ -55,7 +55,7 @@ final class ActionService {
             controller.order(.perform(try Preset.action(text, in: controller.patch)))
             return .done(text)
         } catch {
-            return .refused((error.isRibbonMissing ? ExitStatus.missingFile : .wrongUsage).rawValue, "\(error)")
+            return .refused(error.isRibbonMissing ? .missingFile : .wrongUsage, "\(error)")
         }
     }
 
@@ -70,13 +70,13 @@ final class ActionService {
             guard let screen = controller.screens.first(where: { $0.name == name }) else {
                 let names = controller.screens.compactMap(\.name).joined(separator: ", ")
                 return .refused(
-                    ExitStatus.missingFile.rawValue,
+                    .missingFile,
                     "no screen is called “\(name)”; \(names.isEmpty ? "none has a name" : "there are: \(names)")")
             }
             controller.order(.performOnScreen(screen.number, requested.action, ribbon: requested.index))
             return .done(requested.done)
         } catch {
-            return .refused(error.exitStatus.rawValue, error.description)
+            return .refused(error.exitStatus, error.description)
         }
     }
 }

@@ -90,7 +90,8 @@ final class ConnectionService {
     private func change(_ request: ControlRequest, _ name: String) -> ControlReply {
         let isInput = request.listen ?? false
         guard request.port == nil || !isInput else {
-            return .refused(64, "“port” names an output port, and “listen” means the input port; leave one of them out")
+            return .refused(
+                .wrongUsage, "“port” names an output port, and “listen” means the input port; leave one of them out")
         }
         let port = isInput ? Connector.OwnPort.input : .output(request.port)
         do throws(Connector.Refusal) {
@@ -100,10 +101,9 @@ final class ConnectionService {
             return .done(try connector.connect(port, with: name, graph, log: controller.log))
         } catch {
             switch error {
-            case .unknownPort(let sentence): return .refused(ExitStatus.missingFile.rawValue, sentence)
+            case .unknownPort(let sentence): return .refused(.missingFile, sentence)
             case .sequencer(let error):
-                let status = error.isMissingName ? ExitStatus.missingFile : .failed
-                return .refused(status.rawValue, error.description)
+                return .refused(error.isMissingName ? .missingFile : .failed, error.description)
             }
         }
     }

@@ -1,7 +1,6 @@
-import Bridge
 import BridgeClient
 import EvdevInput
-import Player
+import Presets
 import System
 
 /// Plays panels as they come and go, with the files in devices/, and lends them for calibration.
@@ -9,8 +8,7 @@ final class DeviceService {
     private var keeper: any DeviceKeeper
     private var files: DeviceFiles
     private let controller: LoopController
-    /// Reads the files in devices/ as they are now; of a file with errors the earlier contents stay.
-    private let readFiles: (DeviceFiles) -> DeviceFiles
+    private let search: SearchPath
     private var updating: Job?
     private var deadline: Deadline?
     /// Called when panels have come or gone.
@@ -18,9 +16,9 @@ final class DeviceService {
 
     init(
         _ reactor: Reactor, _ keeper: any DeviceKeeper, _ files: DeviceFiles, _ controller: LoopController,
-        readFiles: @escaping (DeviceFiles) -> DeviceFiles
+        _ search: SearchPath
     ) {
-        (self.keeper, self.files, self.controller, self.readFiles) = (keeper, files, controller, readFiles)
+        (self.keeper, self.files, self.controller, self.search) = (keeper, files, controller, search)
         updating = reactor.job(priority: .urgent) { [unowned self] in update() }
         deadline = reactor.deadline { [unowned self] in update() }
         for descriptor in keeper.descriptors {
@@ -43,9 +41,9 @@ final class DeviceService {
 
     private func setDeadline() { deadline?.move(to: keeper.deadline) }
 
-    /// Uses the files in devices/ as they are now.
+    /// Uses the files in devices/ as they are now; of a file with errors the earlier contents stay.
     func reloadFiles() {
-        files = readFiles(files)
+        files = DeviceFiles(search: search, keeping: files, warn: controller.log)
         keeper.configure(files.configurations, controller)
         setDeadline()
     }
@@ -73,9 +71,9 @@ final class DeviceService {
     private func calibrate(
         _ node: String, _ marks: CalibrationMarks?, _ client: ControlClient, among clients: [ControlClient]
     ) -> ControlReply {
-        if let problem = marks?.problem { return .refused(64, problem) }
+        if let problem = marks?.problem { return .refused(.wrongUsage, problem) }
         let isOtherCalibrating = clients.contains { $0 !== client && $0.calibration != nil }
-        guard !isOtherCalibrating else { return .refused(1, "another program is calibrating; end that first") }
+        guard !isOtherCalibrating else { return .refused(.failed, "another program is calibrating; end that first") }
         if client.calibration?.node != node {
             endCalibration(of: client)
             keeper.lend(node, controller)

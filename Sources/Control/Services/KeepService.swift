@@ -6,18 +6,12 @@ import Player
 
 /// Writes the latest input for `ribbon keep`: a recording of each panel, and the messages of the input port.
 final class KeepService {
-    private let history: InputHistory
-    /// The panels that have been played, by their numbers.
-    private let descriptions: () -> [UInt8: DeviceDescription]
+    private let controller: LoopController
     /// Nil if there is no place for recordings.
     private let folder: KeptFolder?
-    private let log: (String) -> Void
 
-    init(
-        _ history: InputHistory, descriptions: @escaping () -> [UInt8: DeviceDescription], _ folder: KeptFolder?,
-        log: @escaping (String) -> Void
-    ) {
-        (self.history, self.descriptions, self.folder, self.log) = (history, descriptions, folder, log)
+    init(_ controller: LoopController, _ folder: KeptFolder?) {
+        (self.controller, self.folder) = (controller, folder)
     }
 
     func register(with requests: RequestService) {
@@ -25,28 +19,27 @@ final class KeepService {
     }
 
     /// Keeps the latest input, because the player has asked for that.
-    func keepNow() { log(keep(as: nil).message ?? "") }
+    func keepNow() { controller.log(keep(as: nil).message ?? "") }
 
     /// Writes the latest input. Files that were kept before stay.
     /// - Parameter name: of the files, without an ending; nil: the time of day.
     private func keep(as name: String?) -> ControlReply {
         guard let folder else {
-            return .refused(74, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
+            return .refused(.unwritable, "there is no folder for recordings; set XDG_STATE_HOME or HOME")
         }
         let name = name ?? Self.timeOfDay
         guard KeptFolder.accepts(name) else {
             return .refused(
-                64,
+                .wrongUsage,
                 "“\(name)” is no name for a recording: it goes into \(folder.path), so it has at most 200 bytes, no slash, "
                     + "no control character, and no point at its beginning")
         }
-        let kept = KeptInput(history)
-        let descriptions = descriptions()
+        let kept = KeptInput(controller.loop.history)
         let takes = kept.panels.compactMap { panel in
-            descriptions[panel.number].map { Recording(device: $0, events: panel.events) }
+            controller.recordedDescriptions[panel.number].map { Recording(device: $0, events: panel.events) }
         }
         guard takes.contains(where: { Renderer.firstFrame(of: $0) != nil }) else {
-            return .refused(69, "nothing has been touched yet")
+            return .refused(.unavailable, "nothing has been touched yet")
         }
         do throws(KeptFolder.Failure) {
             let paths = try folder.write(takes, kept.messages, as: name)
@@ -56,7 +49,7 @@ final class KeepService {
             let beginning = kept.isWhole ? "all since the bridge began" : "as far back as 4 MB hold"
             return .done("kept \(length) minutes, \(beginning): \(paths.joined(separator: ", "))")
         } catch {
-            return .refused(error.exitCode, "\(error)")
+            return .refused(error.exitStatus, "\(error)")
         }
     }
 

@@ -9,7 +9,7 @@ import Time
 final class LinkService {
     private let reactor: Reactor
     private let controller: LoopController
-    private let settings: () -> Configuration.Link
+    private let reloading: ReloadService
     /// The program that is in a session; nil while none is. `report` is its latest one.
     private var program: ControlClient?
     private var report: LinkReport?
@@ -19,8 +19,8 @@ final class LinkService {
     /// How much the time of a report may differ from now, and how far away a start may be.
     private static let (tolerance, farthestStart) = (Nanoseconds.seconds(10), Nanoseconds.seconds(3600))
 
-    init(_ reactor: Reactor, _ controller: LoopController, settings: @escaping () -> Configuration.Link) {
-        (self.reactor, self.controller, self.settings) = (reactor, controller, settings)
+    init(_ reactor: Reactor, _ controller: LoopController, _ reloading: ReloadService) {
+        (self.reactor, self.controller, self.reloading) = (reactor, controller, reloading)
     }
 
     func register(with requests: RequestService) {
@@ -50,15 +50,15 @@ final class LinkService {
         program?.send(JSONLine.encode(line))
     }
 
-    private var sharesTransport: Bool { settings().sharesTransport }
+    private var sharesTransport: Bool { (reloading.configuration.link ?? Configuration.Link()).sharesTransport }
 
     /// Takes a report: the loop follows it, and the program hears the beats that everything follows here.
     private func answer(_ report: LinkReport?, _ client: ControlClient) -> ControlReply {
         guard program == nil || program === client else {
-            return .refused(ExitStatus.failed.rawValue, "another program is in a session of Link; end that first")
+            return .refused(.failed, "another program is in a session of Link; end that first")
         }
         guard let report, let session = session(report) else {
-            return .refused(ExitStatus.wrongUsage.rawValue, "“link” takes a report; docs/control.md has its form")
+            return .refused(.wrongUsage, "“link” takes a report; docs/control.md has its form")
         }
         if self.report?.peers != report.peers, report.peers > 0 || self.report != nil { logPeers(report.peers) }
         (program, self.report) = (client, report)

@@ -1,6 +1,5 @@
 import Bridge
 import BridgeClient
-import System
 import Time
 
 /// Sends frames to programs that monitor.
@@ -11,19 +10,17 @@ final class MonitorService {
     private let connections: ConnectionService
     private let files: FileService
     private let touches: TouchFrameService
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     private var monitors: [ControlClient] = []
     /// Nil while nobody monitors.
     private var feed: MonitorFeed?
 
-    /// - Parameter clients: the programs that are connected.
     init(
-        _ controller: LoopController, _ snapshots: SnapshotService, _ loops: LoopStates,
-        _ connections: ConnectionService, _ files: FileService, _ touches: TouchFrameService,
-        clients: @escaping () -> [ControlClient]
+        _ controller: LoopController, _ requests: RequestService, _ snapshots: SnapshotService, _ loops: LoopStates,
+        _ connections: ConnectionService, _ files: FileService, _ touches: TouchFrameService
     ) {
-        (self.controller, self.snapshots, self.loops) = (controller, snapshots, loops)
-        (self.connections, self.files, self.touches, self.clients) = (connections, files, touches, clients)
+        (self.controller, self.requests, self.snapshots, self.loops) = (controller, requests, snapshots, loops)
+        (self.connections, self.files, self.touches) = (connections, files, touches)
     }
 
     func register(with requests: RequestService) {
@@ -36,7 +33,7 @@ final class MonitorService {
 
     /// Finds out who monitors now.
     func update() {
-        monitors = clients().filter(\.isMonitoring)
+        monitors = requests.clients.filter(\.isMonitoring)
         if monitors.isEmpty != (feed == nil) { feed = monitors.isEmpty ? nil : MonitorFeed() }
     }
 

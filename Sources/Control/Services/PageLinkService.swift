@@ -22,7 +22,7 @@ final class PageLinkService {
     private var waiting: [(order: Order, reply: RequestService.Reply)] = []
 
     private static let refusal = ControlReply.refused(
-        69, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
+        .unavailable, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
 
     func register(with requests: RequestService) {
         requests.onLater(.serve) { [unowned self] request, client, reply in
@@ -37,7 +37,7 @@ final class PageLinkService {
         requests.onLater(.links, .optional) { [unowned self] request, _, reply in
             let argument = request.argument ?? Order.tell.rawValue
             guard let order = Order(rawValue: argument) else {
-                return reply(.refused(64, "“\(argument)” is nothing that is done with links; expected renew"))
+                return reply(.refused(.wrongUsage, "“\(argument)” is nothing that is done with links; expected renew"))
             }
             waiting.append((order, reply))
             askNext()

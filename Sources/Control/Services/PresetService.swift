@@ -1,6 +1,5 @@
 import BridgeClient
 import Mapping
-import Player
 import Presets
 import System
 
@@ -66,7 +65,7 @@ final class PresetService {
             try change(to: PresetChoice(name))
             return .done("playing “\(selection.patch.name)” (\(selection.path))")
         } catch {
-            return .refused(error.exitCode, error.lines)
+            return .refused(error.exitStatus, error.lines)
         }
     }
 

@@ -9,20 +9,19 @@ import Time
 final class RecorderService {
     private let reactor: Reactor
     private let controller: LoopController
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     private var feeding: Job?
     private var deadline: Deadline?
     /// Whether the loop has been asked to record.
     private var isRecording = false
 
-    /// - Parameter clients: the programs that are connected.
-    init(_ reactor: Reactor, _ controller: LoopController, clients: @escaping () -> [ControlClient]) {
-        (self.reactor, self.controller, self.clients) = (reactor, controller, clients)
+    init(_ reactor: Reactor, _ controller: LoopController, _ requests: RequestService) {
+        (self.reactor, self.controller, self.requests) = (reactor, controller, requests)
         feeding = reactor.job(priority: .feeds) { [unowned self] in feed(isDue: false) }
         deadline = reactor.deadline { [unowned self] in feed(isDue: true) }
     }
 
-    private var recorders: [ControlClient] { clients().filter { $0.recording != nil } }
+    private var recorders: [ControlClient] { requests.clients.filter { $0.recording != nil } }
 
     /// Notes that a client may have begun or ended a recording, or may be gone.
     func noteTraffic() { if isRecording || !recorders.isEmpty { feeding?.schedule() } }
@@ -41,11 +40,11 @@ final class RecorderService {
                 && words.allSatisfy { device.source.device.matches($0, path: device.path) }
         }
         guard let device = devices.first else {
-            return reply(.refused(69, "the bridge plays no such touchscreen"))
+            return reply(.refused(.unavailable, "the bridge plays no such touchscreen"))
         }
         guard devices.count == 1 else {
             let names = devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
-            return reply(.refused(64, "several touchscreens: \(names); expected --device with one of them"))
+            return reply(.refused(.wrongUsage, "several touchscreens: \(names); expected --device with one of them"))
         }
         // Input that is not fetched yet belongs to the programs that recorded so far.
         drain()

@@ -13,24 +13,22 @@ final class ReloadService {
     private let devices: DeviceService
     private let connections: ConnectionService
     private let controller: LoopController
-    /// Reads ribbon.yaml; nil if it has errors, which are logged.
-    private let readConfiguration: () -> Configuration?
+    private let search: SearchPath
     /// Called when another session is needed.
     var onEnd: () -> Void = {}
 
     init(
         _ configuration: Configuration, _ presets: PresetService, _ devices: DeviceService,
-        _ connections: ConnectionService, _ controller: LoopController,
-        readConfiguration: @escaping () -> Configuration?
+        _ connections: ConnectionService, _ controller: LoopController, _ search: SearchPath
     ) {
         (self.configuration, self.presets, self.devices) = (configuration, presets, devices)
-        (self.connections, self.controller, self.readConfiguration) = (connections, controller, readConfiguration)
+        (self.connections, self.controller, self.search) = (connections, controller, search)
     }
 
     /// Reads ribbon.yaml, the files in devices/ and the preset. Of a file with errors the earlier contents stay in use.
     func reload() {
         devices.reloadFiles()
-        if let new = readConfiguration() {
+        if let new = ConfigurationFile.read(in: search, log: controller.log) {
             if new != configuration { use(new) }
         } else {
             controller.log("ribbon.yaml has errors; its former contents stay in use")

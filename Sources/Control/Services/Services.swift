@@ -47,51 +47,37 @@ final class Services {
         _ search: SearchPath, _ identity: StatusService.Identity
     ) {
         signals = SignalService(reactor, source)
-        let requests = RequestService(reactor, runtimeFiles.socket)
-        let clients = { [unowned requests] in requests.clients }
-        self.requests = requests
-        let log = controller.log
-        self.devices = DeviceService(reactor, devices.0, devices.1, controller) {
-            DeviceFiles(search: search, keeping: $0, warn: log)
-        }
+        requests = RequestService(reactor, runtimeFiles.socket)
+        self.devices = DeviceService(reactor, devices.0, devices.1, controller, search)
         self.presets = PresetService(reactor, presets.0, presets.1, controller, hangUp: source.hangUp)
         self.connections = ConnectionService(reactor, connections.0, connections.1, connections.2, controller)
         files = FileService(reactor, runtimeFiles, controller)
         self.snapshots = SnapshotService(reactor, snapshots.0, snapshots.1, controller)
         loops = LoopStates(controller)
-        self.keeping = KeepService(
-            controller.loop.history, descriptions: { [unowned controller] in controller.recordedDescriptions },
-            keeping.0, log: log)
+        self.keeping = KeepService(controller, keeping.0)
         actions = ActionService(controller)
-        let reloading = ReloadService(configuration, self.presets, self.devices, self.connections, controller) {
-            ConfigurationFile.read(in: search, log: log)
-        }
-        self.reloading = reloading
+        reloading = ReloadService(
+            configuration, self.presets, self.devices, self.connections, controller, search)
         let words = FaceWordsMaker(
-            reactor, controller, self.presets, self.connections, self.snapshots, loops, clients: clients)
-        let settings = { [unowned reloading] in reloading.configuration.face }
-        faces = FaceService(controller, settings, clients: clients, words: words.words)
-        let bank = BankService(reactor, controller, self.presets, faces, settings)
+            reactor, controller, requests, self.presets, self.connections, self.snapshots, loops)
+        faces = FaceService(controller, requests, reloading, words: words.words)
+        let bank = BankService(reactor, controller, self.presets, faces, reloading)
         words.page = { [unowned bank] in bank.page(of: $0, connected: $1) }
         self.bank = bank
-        link = LinkService(reactor, controller) { [unowned reloading] in
-            reloading.configuration.link ?? Configuration.Link()
-        }
+        link = LinkService(reactor, controller, reloading)
         reports = ReportService(
             reactor, controller, self.presets, self.devices, self.snapshots, faces, bank, loops, self.keeping, files,
             link)
-        let touches = TouchFrameService(controller, clients: clients)
+        let touches = TouchFrameService(controller, requests)
         monitors = MonitorService(
-            controller, self.snapshots, loops, self.connections, files, touches, clients: clients)
+            controller, requests, self.snapshots, loops, self.connections, files, touches)
         pictures = PictureService(reactor, controller, monitors, faces, touches)
-        pages = WebTouchService(reactor, controller, clients: clients)
-        self.editing = EditService(
-            self.presets, editing.0, editing.1, search,
-            ports: { [unowned reloading] in reloading.configuration.ports }, clients: clients, log: log)
-        bankEditing = BankEditService(self.presets, editing.0, snapshots.0, clients: clients)
+        pages = WebTouchService(reactor, controller, requests)
+        self.editing = EditService(requests, reloading, self.presets, editing.0, editing.1, search, log: controller.log)
+        bankEditing = BankEditService(requests, self.presets, editing.0, snapshots.0)
         hearing = HearService(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
-        recorders = RecorderService(reactor, controller, clients: clients)
+        recorders = RecorderService(reactor, controller, requests)
         status = StatusService(
             identity, reactor, controller, self.presets, self.connections, self.snapshots, faces, pages, bank, loops,
             files, link, reloading)

@@ -101,7 +101,7 @@ final class SnapshotService {
         guard words.count == 2 || words.first == "name" && words.count == 3, let number = Int(words[1]),
             Snapshots.numbers.contains(number)
         else {
-            return reply(.refused(64, Self.usage))
+            return reply(.refused(.wrongUsage, Self.usage))
         }
         switch words[0] {
         case "store":
@@ -112,7 +112,7 @@ final class SnapshotService {
             setDeadline()
         case "recall": reply(recall(number, over: over))
         case "name": reply(name(number, words.count == 3 ? String(words[2]) : ""))
-        default: reply(.refused(64, Self.usage))
+        default: reply(.refused(.wrongUsage, Self.usage))
         }
     }
 
@@ -120,7 +120,7 @@ final class SnapshotService {
         guard summary.isStored(number) else { return notStored(number) }
         let length = Nanoseconds.seconds((over ?? 0) / 1000)
         guard length >= .zero, length <= .seconds(60) else {
-            return .refused(64, "“over” is a number of milliseconds 0…60000")
+            return .refused(.wrongUsage, "“over” is a number of milliseconds 0…60000")
         }
         controller.order(.perform(.snapshot(.recall(number, over: length))))
         return .done("snapshot \(number) is recalled")
@@ -131,12 +131,12 @@ final class SnapshotService {
         guard summary.isStored(number) else { return notStored(number) }
         guard name.count <= Self.longestName, name.escaped == name else {
             return .refused(
-                64, "a snapshot's name has at most \(Self.longestName) characters, and no control character")
+                .wrongUsage, "a snapshot's name has at most \(Self.longestName) characters, and no control character")
         }
         do throws(SnapshotStore.Failure) {
             try store.label(number, name.isEmpty ? nil : name, of: controller.patch)
         } catch {
-            return .refused(error.exitCode, "\(error)")
+            return .refused(error.exitStatus, "\(error)")
         }
         return .done(name.isEmpty ? "snapshot \(number) has no name" : "snapshot \(number) is called “\(name)”")
     }
@@ -144,14 +144,14 @@ final class SnapshotService {
     private func notStored(_ number: Int) -> ControlReply {
         let stored = summary.stored.map { "\($0)" }.joined(separator: ", ")
         return .refused(
-            66, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
+            .missingFile, "snapshot \(number) is not stored; \(stored.isEmpty ? "none is" : "there are: \(stored)")")
     }
 
     private func answer(_ program: Waiting) {
         guard let failure else { return program.reply(.done("snapshot \(program.number) is stored")) }
         program.reply(
             .refused(
-                failure.exitCode,
+                failure.exitStatus,
                 "snapshot \(program.number) is stored, but lasts only until the bridge ends: \(failure)"))
     }
 
@@ -162,7 +162,7 @@ final class SnapshotService {
         let over = waiting.prefix { $0.end <= reactor.now }
         waiting.removeFirst(over.count)
         setDeadline()
-        for one in over { one.reply(.refused(1, LoopController.hangs)) }
+        for one in over { one.reply(.refused(.failed, LoopController.hangs)) }
     }
 
     /// A line for each stored snapshot.

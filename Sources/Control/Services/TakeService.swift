@@ -44,16 +44,16 @@ final class TakeService {
     /// Renders a recording with the preset that plays.
     private func render(_ name: String, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
         guard let folder, folder.names.contains(name) else {
-            return reply(.refused(ExitStatus.missingFile.rawValue, "no recording “\(name)” was kept"))
+            return reply(.refused(.missingFile, "no recording “\(name)” was kept"))
         }
         let (patch, search, end) = (controller.patch, search, end)
         let kept = snapshots.snapshots(of: patch, log: controller.log)
         work.run {
             RenderedTake(folder.files(of: name), named: name, patch, kept, search, until: end)
         } done: { [weak client] take in
-            if let failure = take.failure { return reply(.refused(ExitStatus.badData.rawValue, failure)) }
+            if let failure = take.failure { return reply(.refused(.badData, failure)) }
             guard let client, let memory = FileMemory(take.files.flatMap(\.bytes)) else {
-                return reply(.refused(1, "the system gives no memory for the files"))
+                return reply(.refused(.failed, "the system gives no memory for the files"))
             }
             // The memory closes the descriptor, and so must exist until the answer has been sent.
             client.attachments = [memory.descriptor]

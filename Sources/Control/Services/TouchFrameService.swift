@@ -6,27 +6,28 @@ import System
 /// Gives programs every frame of touches, as it is played, from a ring that they read in their own time.
 final class TouchFrameService {
     private let controller: LoopController
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     /// The ring of frames; nil while no program gets them.
     private var memory: TouchFrameMemory?
     /// The frame whose contacts are coming, and how many are missing.
     private var pending: (frame: TouchFrameMemory.Frame, missing: Int)?
     private var hasNews = false
-    /// Whether the loop is to tell frames, and whether it has been told to.
-    private var (isWanted, isOrdered) = (false, false)
+    /// Whether any program gets frames, as `update` has found out last.
+    private(set) var isActive = false
+    /// Whether the loop has been told to tell frames.
+    private var isOrdered = false
     /// Whether a client has come that does not know yet which contacts are down.
     private var hasNewcomer = false
 
-    /// - Parameter clients: the programs that are connected.
-    init(_ controller: LoopController, clients: @escaping () -> [ControlClient]) {
-        (self.controller, self.clients) = (controller, clients)
+    init(_ controller: LoopController, _ requests: RequestService) {
+        (self.controller, self.requests) = (controller, requests)
     }
 
     /// Hands over the ring, and the socket that receives a byte when there are frames.
     func begin(_ client: ControlClient) -> ControlReply {
         if memory == nil { memory = TouchFrameMemory() }
         guard let memory, let bell = client.touchBell ?? Doorbell() else {
-            return .refused(1, "the system gives no memory for the touches")
+            return .refused(.failed, "the system gives no memory for the touches")
         }
         client.touchBell = bell
         client.attachments = [memory.descriptor, bell.heard]
@@ -36,22 +37,20 @@ final class TouchFrameService {
         return reply
     }
 
-    private var bells: [Doorbell] { clients().compactMap(\.touchBell) }
-
-    var isActive: Bool { isWanted }
+    private var bells: [Doorbell] { requests.clients.compactMap(\.touchBell) }
 
     /// Finds out whether any program gets frames now.
     func update() {
-        isWanted = !bells.isEmpty
-        if !isWanted { (memory, pending, hasNews) = (nil, nil, false) }
+        isActive = !bells.isEmpty
+        if !isActive { (memory, pending, hasNews) = (nil, nil, false) }
     }
 
     /// Has the loop tell frames, or no longer. If a program has come, the loop begins again, with a frame of the
     /// contacts that are down.
     func order() {
-        guard isWanted != isOrdered || isWanted && hasNewcomer else { return }
-        (isOrdered, hasNewcomer) = (isWanted, false)
-        controller.tellTouches(isWanted)
+        guard isActive != isOrdered || isActive && hasNewcomer else { return }
+        (isOrdered, hasNewcomer) = (isActive, false)
+        controller.tellTouches(isActive)
     }
 
     /// Puts a frame together of its records: one of the frame, then one of each contact. Ignores other records.

@@ -12,7 +12,7 @@ import Touch
 final class WebTouchService {
     private let reactor: Reactor
     private let controller: LoopController
-    private let clients: () -> [ControlClient]
+    private let requests: RequestService
     private var deadline: Deadline?
     private var watches: [ObjectIdentifier: DescriptorWatch] = [:]
     /// How many panels were made for pages. Their paths have these numbers.
@@ -21,14 +21,13 @@ final class WebTouchService {
     /// The possible widths and heights of a page in millimetres; others must be wrong. A refusal in `open` states them.
     private static let lengths = 20.0...3000.0
 
-    /// - Parameter clients: the programs that are connected.
-    init(_ reactor: Reactor, _ controller: LoopController, clients: @escaping () -> [ControlClient]) {
-        (self.reactor, self.controller, self.clients) = (reactor, controller, clients)
+    init(_ reactor: Reactor, _ controller: LoopController, _ requests: RequestService) {
+        (self.reactor, self.controller, self.requests) = (reactor, controller, requests)
         deadline = reactor.deadline { [unowned self] in playAll() }
     }
 
     /// The pages that play.
-    var pages: [WebPage] { clients().compactMap(\.page) }
+    var pages: [WebPage] { requests.clients.compactMap(\.page) }
 
     // MARK: Requests
 
@@ -40,17 +39,17 @@ final class WebTouchService {
     private func open(_ request: ControlRequest, _ client: ControlClient) -> ControlReply {
         let (width, height) = (request.width ?? 0, request.height ?? 0)
         guard Self.lengths.contains(width), Self.lengths.contains(height) else {
-            return .refused(64, "a page of \(width) × \(height) mm; expected 20…3000 mm each")
+            return .refused(.wrongUsage, "a page of \(width) × \(height) mm; expected 20…3000 mm each")
         }
         let page = PageConnection.Page(
             name: request.argument ?? "", screen: request.screen.flatMap { UInt8($0) }, width: width, height: height,
             isLocal: request.isLocal ?? false)
         if let known = client.page { return change(known, to: page) }
         guard pages.count < Player.pageLimit else {
-            return .refused(69, "\(Player.pageLimit) pages play already; close one of them")
+            return .refused(.unavailable, "\(Player.pageLimit) pages play already; close one of them")
         }
         guard let made = WebPage(page, at: reactor.now), attach(made) else {
-            return .refused(1, "the system gives no memory for the page")
+            return .refused(.failed, "the system gives no memory for the page")
         }
         client.page = made
         client.attachments = [made.ring.descriptor, made.far.number]
@@ -69,7 +68,7 @@ final class WebTouchService {
         known.page = page
         if !isSame {
             detach(known)
-            guard attach(known) else { return .refused(1, "the system gives no memory for the page") }
+            guard attach(known) else { return .refused(.failed, "the system gives no memory for the page") }
         }
         play(known)
         return .done()

@@ -3,7 +3,6 @@ import CLinux
 import Glibc
 import System
 import Time
-import Touch
 
 /// A program that is connected to the control socket. Nothing here waits for it: if it does not read or write in time, the
 /// connection ends.

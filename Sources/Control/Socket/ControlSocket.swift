@@ -4,7 +4,6 @@ import CLinux
 import Glibc
 import System
 import Time
-import Touch
 
 /// The socket for requests of other programs: a Unix socket in the runtime directory, with one JSON object on each line.
 final class ControlSocket {
@@ -99,17 +98,19 @@ final class ControlSocket {
         guard client.isOpen else { return }
         switch client.request?.line {
         case .request(let request) where client === extra && request.command != .panic:
-            refuse(client, 69, "\(Self.clientLimit) programs are connected to the bridge already; end one of them")
+            refuse(
+                client, .unavailable,
+                "\(Self.clientLimit) programs are connected to the bridge already; end one of them")
         case .request(let request):
             client.isBeingAnswered = true
             answer(request, client) { [weak client] in client?.answer(JSONLine.encode($0)) }
-        case .rubbish: refuse(client, 64, "this is not a request; docs/control.md describes them")
+        case .rubbish: refuse(client, .wrongUsage, "this is not a request; docs/control.md describes them")
         case nil: break
         }
     }
 
-    private func refuse(_ client: ControlClient, _ code: Int32, _ sentence: String) {
-        client.answer(JSONLine.encode(ControlReply.refused(code, sentence)))
+    private func refuse(_ client: ControlClient, _ status: ExitStatus, _ sentence: String) {
+        client.answer(JSONLine.encode(ControlReply.refused(status, sentence)))
         client.drop()
     }
 

@@ -128,15 +128,15 @@ final class RequestService {
             self?.onChange()
         }
         if let argument = request.argument, argument.utf8.contains(0) {
-            return reply(.refused(64, "“\(argument)” has a NUL character, which no name has"))
+            return reply(.refused(.wrongUsage, "“\(argument)” has a NUL character, which no name has"))
         }
         guard let command = commands[request.command] else {
-            return reply(.refused(64, "“\(request.command.rawValue)” is not answered"))
+            return reply(.refused(.wrongUsage, "“\(request.command.rawValue)” is not answered"))
         }
         switch (command.argument, request.argument) {
         case (.none, nil), (.required, .some), (.optional, _): command.answer(request, client, reply)
-        case (.none, .some): reply(.refused(64, "“\(request.command.rawValue)” takes no argument"))
-        case (.required, nil): reply(.refused(64, "“\(request.command.rawValue)” takes an argument"))
+        case (.none, .some): reply(.refused(.wrongUsage, "“\(request.command.rawValue)” takes no argument"))
+        case (.required, nil): reply(.refused(.wrongUsage, "“\(request.command.rawValue)” takes an argument"))
         }
     }
 }

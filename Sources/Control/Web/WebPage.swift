@@ -4,7 +4,6 @@ import EvdevInput
 import Panels
 import System
 import Time
-import Touch
 
 /// A page in a browser that plays: its ring, and the panel that its frames go to.
 ///

@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// The event nodes of a folder, by number: event2 before event10.
@@ -18,10 +17,6 @@ public enum DeviceNodes {
 
     /// Replaces links, such as those in /dev/input/by-id, by the nodes they point to.
     public static func resolvingLinks(_ wanted: [String]) -> [String] {
-        wanted.map { word in
-            guard word.hasPrefix("/"), let real = realpath(word, nil) else { return word }
-            defer { free(real) }
-            return String(cString: real)
-        }
+        wanted.map { word in word.hasPrefix("/") ? realPath(word) ?? word : word }
     }
 }

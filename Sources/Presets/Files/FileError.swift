@@ -43,8 +43,6 @@ public struct FileError: Error, Hashable, Sendable {
         case .notPermitted: .notPermitted
         }
     }
-
-    public var exitCode: Int32 { exitStatus.rawValue }
 }
 
 extension FileError: CustomStringConvertible {

@@ -16,7 +16,8 @@ public enum FileWriter {
         var status = stat()
         let isThere = stat(path, &status) == 0
         guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try overwrite(path, with: bytes) }
-        let target = isThere ? resolved(path) : path
+        // The target of a symbolic link: renaming over the link would replace it.
+        let target = isThere ? realPath(path) ?? path : path
         guard let temporary = TemporaryFile(in: Bank.folder(of: target)) else {
             if isThere, errno == EACCES { return try overwrite(path, with: bytes) }
             throw FileError(path: path, attempt: .writing, code: errno)
@@ -113,13 +114,6 @@ public enum FileWriter {
         guard close(descriptor) == 0, isWritten else {
             throw FileError(path: path, attempt: .writing, code: isWritten ? errno : failure)
         }
-    }
-
-    /// The target of a symbolic link; renaming over the link would replace it.
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     /// Creates the folder that a file goes into, and its parents.

@@ -10,7 +10,6 @@ final class FakePanel: PanelSource, @unchecked Sendable {
 
     let path: String
     let device: DeviceDescription
-    let descriptor: Int32 = -1
     private(set) var drops = 0
     private(set) var time = Timestamp.zero
     /// Set when it is unplugged: after what has been reported it is gone.

@@ -7,7 +7,6 @@ import Time
 /// A sequencer that keeps what is sent, and gives what the test puts in.
 final class FakeSequencer: SequencerEndpoint, @unchecked Sendable {
     let number: UInt8 = 128
-    let descriptor: Int32 = -1
     let outputCount = 4
     let input: UInt8 = 4
     let failingReceivers = 0

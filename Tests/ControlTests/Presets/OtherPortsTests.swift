@@ -1,6 +1,7 @@
 import Mapping
 import Player
 import Presets
+import System
 import TestSupport
 import Testing
 
@@ -40,9 +41,9 @@ struct OtherPortsTests {
         try PresetSelection(PresetSelection.Start(named: named), configuration, search: search)
     }
 
-    /// The exit code of the refusal; nil if there is none.
-    private func refusal(_ selection: PresetSelection, _ configuration: Configuration) -> Int32? {
-        thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitCode
+    /// The exit status of the refusal; nil if there is none.
+    private func refusal(_ selection: PresetSelection, _ configuration: Configuration) -> ExitStatus? {
+        thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitStatus
     }
 
     @Test("they are checked with the preset that ribbon.yaml names beside them")
@@ -53,15 +54,15 @@ struct OtherPortsTests {
         let next = configuration("2.yaml", ports: ["synth"])
         #expect(refusal(selection, next) == nil)
         #expect(selection.kept(by: next) == nil)
-        #expect(refusal(selection, configuration("2.yaml", ports: ["other"])) == 65)
-        #expect(refusal(selection, configuration("3.yaml", ports: ["synth"])) == 66)
+        #expect(refusal(selection, configuration("2.yaml", ports: ["other"])) == .badData)
+        #expect(refusal(selection, configuration("3.yaml", ports: ["synth"])) == .missingFile)
     }
 
     @Test("the preset of the command line plays next, whatever ribbon.yaml names")
     func commandLine() throws {
         let former = configuration("1.yaml", ports: ["lights"])
         let selection = try selection(former, named: folder.path("1.yaml"))
-        #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == 65)
+        #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == .badData)
         #expect(refusal(selection, configuration("2.yaml", ports: ["lights", "more"])) == nil)
     }
 
@@ -88,7 +89,7 @@ struct OtherPortsTests {
         #expect(selection.awaited != nil)
         #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == nil)
         #expect(refusal(selection, configuration("2.yaml", ports: ["lights", "more"])) == nil)
-        #expect(refusal(selection, configuration("2.yaml", ports: ["other"])) == 65)
+        #expect(refusal(selection, configuration("2.yaml", ports: ["other"])) == .badData)
     }
 
     /// No other session can read it, so the next one plays what ribbon.yaml names, or what played last.
@@ -104,6 +105,6 @@ struct OtherPortsTests {
         #expect(selection.kept(by: next) == nil)
         folder.write("new.yaml", preset("New", port: "synth"))
         #expect(selection.kept(by: next) == path)
-        #expect(refusal(selection, next) == 65)
+        #expect(refusal(selection, next) == .badData)
     }
 }

@@ -31,7 +31,7 @@ struct PresetSelectionTests {
         #expect(try selection(folder.path("2.yaml")).patch.name == "Two")
         #expect(try selection(bank: true, last: folder.path("2.yaml")).patch.name == "Two")
         #expect(try selection(bank: true).patch.name == "One")
-        #expect(thrown(PresetSelection.Refusal.self) { try selection() }?.exitCode == 66)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection() }?.exitStatus == .missingFile)
     }
 
     @Test func aLastPresetThatIsBrokenIsPassedOverAndTold() throws {
@@ -43,9 +43,9 @@ struct PresetSelectionTests {
 
     @Test func aNamedPresetThatIsBrokenIsRefused() {
         folder.write("2.yaml", preset("Broken", center: "2"))
-        #expect(thrown(PresetSelection.Refusal.self) { try selection(folder.path("2.yaml")) }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection(folder.path("2.yaml")) }?.exitStatus == .badData)
         folder.write("1.yaml", preset("Broken", center: "2"))
-        #expect(thrown(PresetSelection.Refusal.self) { try selection(bank: true) }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection(bank: true) }?.exitStatus == .badData)
     }
 
     /// A pipe that somebody holds open, as a terminal, says nothing and never ends.
@@ -55,7 +55,7 @@ struct PresetSelectionTests {
         let writer = open(pipe, O_RDWR | O_CLOEXEC)
         defer { close(writer) }
         let refusal = try #require(thrown(PresetSelection.Refusal.self) { try self.selection(pipe) })
-        #expect(refusal.exitCode == 66)
+        #expect(refusal.exitStatus == .missingFile)
         #expect(refusal.lines.first?.contains("0.yaml: it is a pipe, and the bridge reads files only") == true)
         // Beside others it is passed over.
         #expect(try self.selection(bank: true, last: pipe).patch.name == "One")
@@ -66,13 +66,15 @@ struct PresetSelectionTests {
         // Its name is asked for among others, by what presets call themselves.
         try selection.choose(.named("Two"))
         #expect(selection.patch.name == "Two")
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.choose(.named("/dev/zero")) }?.exitCode == 66)
+        #expect(
+            thrown(PresetSelection.Refusal.self) { try selection.choose(.named("/dev/zero")) }?.exitStatus
+                == .missingFile)
     }
 
     @Test func aPresetWithAnErrorChangesNothing() throws {
         var selection = try selection(folder.path("1.yaml"))
         folder.write("1.yaml", preset("Broken", center: "2"))
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.reload() }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.reload() }?.exitStatus == .badData)
         #expect(selection.patch.name == "One")
         #expect(selection.refusal?.lines.first?.contains("1.yaml:6:13: ") == true)
         folder.write("1.yaml", preset("One"))
@@ -116,7 +118,7 @@ struct PresetSelectionTests {
         try selection.choose(.named("TWO"))
         #expect(selection.path == folder.path("3.yaml"))
         let refusal = thrown(PresetSelection.Refusal.self) { try selection.choose(.named("two")) }
-        #expect(refusal?.exitCode == 64)
+        #expect(refusal?.exitStatus == .wrongUsage)
         #expect(refusal?.lines.first?.hasPrefix("error: two: several presets are called so: ") == true)
         #expect(selection.path == folder.path("3.yaml"))
     }
@@ -124,7 +126,7 @@ struct PresetSelectionTests {
     @Test func aFileThatTheBridgeDoesNotSeeIsMissing() throws {
         var selection = try selection(folder.path("1.yaml"))
         let refusal = thrown(PresetSelection.Refusal.self) { try selection.choose(.named(folder.path("4.yaml"))) }
-        #expect(refusal?.exitCode == 66)
+        #expect(refusal?.exitStatus == .missingFile)
         #expect(selection.patch.name == "One")
     }
 
@@ -149,7 +151,7 @@ struct PresetSelectionTests {
         let repairs = try #require(selection.repairs)
         folder.write("2.yaml", preset("Broken", center: "3"))
         #expect(repairs.drain() == [.changed])
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.retry() }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.retry() }?.exitStatus == .badData)
         #expect(try selection.retry() == false, "the same reason is given once")
         folder.write("2.yaml", preset("Two"))
         #expect(selection.repairs?.drain() == [.changed])
@@ -185,7 +187,7 @@ struct PresetSelectionTests {
     @Test func whereAllHaveErrorsAServiceWaitsAndACommandEnds() throws {
         folder.write("1.yaml", preset("Broken", center: "2"))
         folder.write("2.yaml", preset("Broken", center: "2"))
-        #expect(thrown(PresetSelection.Refusal.self) { try configured("2.yaml") }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try configured("2.yaml") }?.exitStatus == .badData)
         var selection = try configured("2.yaml", waits: true)
         #expect(selection.isSilent && selection.patch.ribbons.isEmpty)
         #expect(selection.waiting == PresetSelection.silence)
@@ -230,7 +232,7 @@ struct PresetSelectionTests {
         #expect(try selection.use(configuration))
         #expect(selection.patch.name == "Nine")
         configuration.preset = other.path("10.yaml")
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.use(configuration) }?.exitCode == 66)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.use(configuration) }?.exitStatus == .missingFile)
         #expect(selection.patch.name == "Nine" && selection.awaited == other.path("10.yaml"))
         other.write("10.yaml", preset("Ten"))
         #expect(selection.repairs?.drain() == [.changed])
@@ -245,11 +247,11 @@ struct PresetSelectionTests {
         configuration.preset = folder.path("2.yaml")
         configuration.ports = ["lights"]
         let selection = try PresetSelection(PresetSelection.Start(), configuration, search: search)
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(Configuration()) }?.exitCode == 65)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(Configuration()) }?.exitStatus == .badData)
         configuration.ports.append("more")
         try selection.check(configuration)
         configuration.bank = folder.path("none")
-        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitCode == 66)
+        #expect(thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitStatus == .missingFile)
     }
 }
 

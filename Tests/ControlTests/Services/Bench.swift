@@ -97,8 +97,7 @@ final class Bench {
         let files = try RuntimeFiles(directory, at: system.now, open: open, log: log)
         let own = ConnectionService.OwnPorts(["out"], outputs: [Self.output], input: Self.input)
         let connector = Connector(
-            configuration, Connector.Options(connections: [], listened: []), outputs: own.outputs, input: own.input,
-            own: [128])
+            configuration, Session.Options(), outputs: own.outputs, input: own.input, own: [128])
         services = Services(
             reactor, controller, signals, files, presets: (selection, StateFile(state)),
             devices: (devices, DeviceFiles(search: search, warn: log)), connections: (own, connector, graph),

@@ -44,7 +44,7 @@ struct FeedTests {
     func noTouchscreen() throws {
         let program = try bench.connect()
         let reply = bench.ask(program, ControlRequest(.record))
-        #expect(reply == .refused(69, "the bridge plays no such touchscreen"))
+        #expect(reply == .refused(.unavailable, "the bridge plays no such touchscreen"))
         #expect(bench.loop.recordings == [])
     }
 
@@ -116,7 +116,7 @@ struct FeedTests {
         let device = try bench.attachPanel()
         let program = try bench.connect()
         #expect(
-            bench.ask(program, ControlRequest(.keep, "take")) == .refused(69, "nothing has been touched yet"))
+            bench.ask(program, ControlRequest(.keep, "take")) == .refused(.unavailable, "nothing has been touched yet"))
         #expect(bench.ask(program, ControlRequest(.keep, "a/b"))?.code == 64)
         let (history, time) = (bench.loop.history, bench.system.now)
         history.addBegin(of: device.panel.number, at: time)

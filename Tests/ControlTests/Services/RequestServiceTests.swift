@@ -33,7 +33,7 @@ struct RequestServiceTests {
         let (first, second) = (try bench.connect(), try bench.connect())
         _ = bench.ask(first, ControlRequest(.learn, "a.center"))
         let reply = bench.ask(second, ControlRequest(.learn, "a.range"))
-        #expect(reply == .refused(1, "another program is learning; end that first"))
+        #expect(reply == .refused(.failed, "another program is learning; end that first"))
         #expect(bench.ask(first, ControlRequest(.learn, "a.range"))?.ok == true)
     }
 
@@ -56,7 +56,7 @@ struct RequestServiceTests {
         let (first, second) = (try bench.connect(), try bench.connect())
         _ = bench.ask(first, ControlRequest(.calibrate, "/dev/input/event3"))
         let reply = bench.ask(second, ControlRequest(.calibrate, "/dev/input/event4"))
-        #expect(reply == .refused(1, "another program is calibrating; end that first"))
+        #expect(reply == .refused(.failed, "another program is calibrating; end that first"))
         #expect(bench.ask(first, ControlRequest(.calibrate, "/dev/input/event4")) == .done())
         #expect(bench.devices.lent == ["/dev/input/event3", "/dev/input/event4"])
         #expect(bench.devices.takenBack == ["/dev/input/event3"])
@@ -99,7 +99,7 @@ struct RequestServiceTests {
         #expect(program.reply == nil)
         bench.system.advance(by: .milliseconds(1))
         bench.settle()
-        #expect(program.reply == .refused(1, "the bridge hangs; end it with SIGKILL, and start it again"))
+        #expect(program.reply == .refused(.failed, "the bridge hangs; end it with SIGKILL, and start it again"))
     }
 
     // MARK: Snapshots
@@ -161,8 +161,8 @@ struct RequestServiceTests {
     @Test("a command without its argument, or with one that it does not take, is refused")
     func arguments() throws {
         let program = try bench.connect()
-        #expect(bench.ask(program, ControlRequest(.learn)) == .refused(64, "“learn” takes an argument"))
-        #expect(bench.ask(program, ControlRequest(.panic, "now")) == .refused(64, "“panic” takes no argument"))
+        #expect(bench.ask(program, ControlRequest(.learn)) == .refused(.wrongUsage, "“learn” takes an argument"))
+        #expect(bench.ask(program, ControlRequest(.panic, "now")) == .refused(.wrongUsage, "“panic” takes no argument"))
     }
 
     private static let answeredAtOnce = ControlRequest.Command.allCases.filter { ![.serve, .hear].contains($0) }

@@ -18,22 +18,22 @@ final class TwinDevices: DeviceKeeper {
 
     init(_ system: EmbeddedSystem) { descriptors = [system.makeDescriptor(), system.makeDescriptor()] }
 
-    func start(_ delegate: some DeviceManager.Delegate) throws(DeviceError) {}
+    func start(_ controller: LoopController) throws(DeviceError) {}
 
-    func update(_ delegate: some DeviceManager.Delegate) {
+    func update(_ controller: LoopController) {
         updateCount += 1
         deadline = .distantFuture
     }
 
-    func configure(_ configurations: [DeviceConfiguration], _ delegate: some DeviceManager.Delegate) {
+    func configure(_ configurations: [DeviceConfiguration], _ controller: LoopController) {
         configured.append(configurations)
     }
 
     func noteAttached(_ path: String) {}
 
-    func lose(_ panel: LivePanel, _ delegate: some DeviceManager.Delegate) { lost.append(panel) }
+    func lose(_ panel: LivePanel, _ controller: LoopController) { lost.append(panel) }
 
-    func lend(_ path: String, _ delegate: some DeviceManager.Delegate) { lent.append(path) }
+    func lend(_ path: String, _ controller: LoopController) { lent.append(path) }
 
-    func takeBack(_ path: String, _ delegate: some DeviceManager.Delegate) { takenBack.append(path) }
+    func takeBack(_ path: String, _ controller: LoopController) { takenBack.append(path) }
 }

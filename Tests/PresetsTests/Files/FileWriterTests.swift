@@ -26,13 +26,15 @@ struct FileWriterTests {
     @Test func aDeviceIsWrittenToAsItIs() throws {
         try FileWriter.replace("/dev/null", with: [1])
         let error = thrown(FileError.self) { try FileWriter.replace("/dev/full", with: [1]) }
-        #expect(error?.exitCode == 74)
+        #expect(error?.exitStatus == .unwritable)
         #expect(error?.cause == "No space left on device")
     }
 
     @Test func aFolderIsMadeIfAskedFor() throws {
         let path = folder.path("a/b/file")
-        #expect(thrown(FileError.self) { try FileWriter.replace(path, with: [1], makesFolder: false) }?.exitCode == 74)
+        #expect(
+            thrown(FileError.self) { try FileWriter.replace(path, with: [1], makesFolder: false) }?.exitStatus
+                == .unwritable)
         try FileWriter.replace(path, with: [1])
         #expect(try folder.bytes("a/b/file") == [1])
     }

@@ -40,7 +40,7 @@ struct PresetNameTests {
     @Test(arguments: ["Lead", "LEAD"])
     func ofSeveralNoneIsGuessed(name: String) {
         let error = thrown(FileError.self) { try file(name) }
-        #expect(error?.exitCode == 64)
+        #expect(error?.exitStatus == .wrongUsage)
         #expect(
             error?.description
                 == "\(name): several presets are called so: \(own.path("02-lead.yaml")), \(own.path("03-solo.yaml")); "
@@ -51,7 +51,7 @@ struct PresetNameTests {
         #expect(try file("1") == own.path("01-pads.yaml") && file("003") == own.path("03-solo.yaml"))
         #expect(try file("0") == nil && file("5") == nil)
         own.write("4-drone.yaml", preset("Drone"))
-        #expect(thrown(FileError.self) { try file("4") }?.exitCode == 64)
+        #expect(thrown(FileError.self) { try file("4") }?.exitStatus == .wrongUsage)
         // One that is called so comes first.
         shared.write("organ.yaml", preset("1"))
         #expect(try file("1") == shared.path("organ.yaml"))
@@ -101,7 +101,7 @@ struct PresetNameTests {
         search.presets = ["/nowhere", own.path, shared.path]
         #expect(try search.preset("Drum pads") == own.path("01-pads.yaml"))
         #expect(try search.preset("organ") == shared.path("organ.yaml"))
-        #expect(thrown(FileError.self) { try search.preset("Harp") }?.exitCode == 66)
-        #expect(thrown(FileError.self) { try search.preset("Lead") }?.exitCode == 64)
+        #expect(thrown(FileError.self) { try search.preset("Harp") }?.exitStatus == .missingFile)
+        #expect(thrown(FileError.self) { try search.preset("Lead") }?.exitStatus == .wrongUsage)
     }
 }

@@ -51,14 +51,14 @@ struct FileReaderTests {
             try Preset.read("/nowhere/x.yaml")
         } throws: { error in
             let error = error as? FileError
-            return error?.exitCode == 66
+            return error?.exitStatus == .missingFile
                 && error?.description.hasPrefix(
                     "/nowhere/x.yaml: No such file or directory; give the path") == true
         }
     }
 
     @Test func whatMayNotBeReadHasItsExitCode() {
-        #expect(FileError(path: "x", reason: .notPermitted, cause: "Permission denied").exitCode == 77)
+        #expect(FileError(path: "x", reason: .notPermitted, cause: "Permission denied").exitStatus == .notPermitted)
     }
 
     @Test func aFolderIsNoFile() {
