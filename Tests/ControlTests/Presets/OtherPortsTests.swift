@@ -79,7 +79,7 @@ struct OtherPortsTests {
         #expect(playing == folder.path("3.yaml"))
         let start = PresetSelection.Start(named: named, playing: playing)
         #expect(try PresetSelection(start, next, search: search).patch.name == "More lights")
-        #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == 65)
+        #expect(refusal(selection, configuration("2.yaml", ports: ["synth"])) == .badData)
     }
 
     @Test("those that the awaited preset lacked are taken")

@@ -38,6 +38,48 @@ struct PadTests {
         #expect(play.take() == [off(60)])
     }
 
+    @Test(arguments: [(Mode.momentary, true), (.percussive, true), (.latch, true), (.toggle, false)])
+    func aFingerThatReplacesAnotherWithinAReportIsHeard(mode: Mode, isStruck: Bool) {
+        let play = pad(.note(60), mode) { $0.length = 1000 }
+        play.down(at: 500)
+        #expect(play.take() == [on(60)])
+        play.replace(0, with: 1, at: 300)
+        #expect(play.take() == [off(60)] + (isStruck ? [on(60)] : []))
+        // A finger beside the one that holds it is no stroke.
+        play.down(2, at: 600)
+        play.up(2)
+        #expect(play.take() == [])
+    }
+
+    @Test func aFingerThatReplacesAnotherLeavesAValueAsItIsAndFiresATrigger() {
+        let value = Performance(.one(route(.contact, .controller(80))))
+        value.down(at: 500)
+        value.replace(0, with: 1, at: 300)
+        #expect(value.take() == [cc(80, 127)])
+        let trigger = Performance(.one(route(.contact, .controller(80)) { $0.value = 5 }))
+        trigger.down(at: 500)
+        trigger.replace(0, with: 1, at: 300)
+        #expect(trigger.take() == [cc(80, 5), cc(80, 5)])
+    }
+
+    /// A panic ends what a finger holds; the finger may stay.
+    @Test func beneathAFingerThatHasLostItsNotesTheNextOneStrikes() {
+        for (target, struck, ended) in [(Target.note(60), [on(60)], [off(60)]), (.chord, chord, end)] {
+            let play = pad(target)
+            play.down(at: 500)
+            #expect(play.take() == struck)
+            play.perform(.panic)
+            _ = play.take()
+            play.move(to: 510)
+            #expect(play.take() == [])
+            play.down(1, at: 300)
+            #expect(play.take() == struck)
+            play.up(1)
+            play.up()
+            #expect(play.take() == ended)
+        }
+    }
+
     @Test func aLatchedKeySoundsUntilTheNextTouchStrikesItAnew() {
         let play = pad(.note(60), .latch)
         play.tap(at: 500)
@@ -167,6 +209,17 @@ struct PadTests {
         #expect(play.take() == end)
         play.up()
         #expect(play.take() == [])
+    }
+
+    @Test func theLatchDoesNotCutAPercussiveChord() {
+        let play = pad(.chord, .percussive) { $0.length = 1000 }
+        play.perform(.latch)
+        play.tap(at: 500)
+        #expect(play.take() == chord)
+        play.perform(.latch)
+        #expect(play.take() == [])
+        play.wait(1000)
+        #expect(play.take() == end)
     }
 
     @Test func aChordIsStrummed() {
