@@ -107,15 +107,18 @@ public struct OutputPacer: Sendable {
 
     // MARK: Notes
 
-    /// Queues a note. Settings it needs that wait for its channel go with it, unless the note's own replace them: the
-    /// bend and, on a member channel, the expression. Other controllers wait for their own turn.
+    /// Queues a note. What waits for its channel and would cut it off goes before it: all sound off and all notes off. So
+    /// do settings that it needs, unless its own replace them: the bend and, on a member channel, the expression. Other
+    /// controllers wait for their own turn.
     private mutating func strike(_ group: MessageGroup) {
         let group = droppingEndedNotes(group)
-        // Each note may need three settings before the group: see the calls of `prepare` below.
-        guard notes.hasRoom(extra: 3 * group.count) else { return notes.refuse(group) }
+        // Each note may need five settings before the group: see the calls of `prepare` below.
+        guard notes.hasRoom(extra: 5 * group.count) else { return notes.refuse(group) }
         group.forEachSetting { parameter, _ in pending(parameter) { $0.carry(parameter) } }
         for message in group {
             guard let (channel, _) = message.struckKey else { continue }
+            prepare(.controller(channel, ControllerNumber.allSoundOff))
+            prepare(.controller(channel, ControllerNumber.allNotesOff))
             prepare(.bend(channel))
             guard let zone, zone.contains(channel), channel != zone.master else { continue }
             prepare(.channelPressure(channel))

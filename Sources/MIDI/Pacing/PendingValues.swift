@@ -54,7 +54,7 @@ struct PendingValues: Sendable {
     /// Removes a waiting value from wherever it is in the queue.
     /// - Returns: the removed group; nil if none waited.
     mutating func remove(_ parameter: Parameter) -> MessageGroup? {
-        guard let index = index(of: parameter), places[index].isWaiting else { return nil }
+        guard waiting > 0, let index = index(of: parameter), places[index].isWaiting else { return nil }
         places[index].isWaiting = false
         waiting -= 1
         return places[index].group

@@ -7,6 +7,8 @@ public enum ControllerNumber {
     @inlinable public static var nonRegisteredHigh: UInt7 { 99 }
     @inlinable public static var registeredLow: UInt7 { 100 }
     @inlinable public static var registeredHigh: UInt7 { 101 }
+    @inlinable public static var allSoundOff: UInt7 { 120 }
+    @inlinable public static var allNotesOff: UInt7 { 123 }
 
     /// The registered parameter that selects a channel's tuning program (MIDI Tuning Standard).
     public static var tuningProgram: UInt14 { 3 }

@@ -20,8 +20,8 @@ extension MessageGroup {
     /// Silences a channel: sustain off, all sound off, all notes off, bend centred.
     public static func panic(_ channel: Channel) -> MessageGroup {
         var group = MessageGroup(.controller(channel, ControllerNumber.sustain, 0))
-        group.append(.controller(channel, 120, 0))
-        group.append(.controller(channel, 123, 0))
+        group.append(.controller(channel, ControllerNumber.allSoundOff, 0))
+        group.append(.controller(channel, ControllerNumber.allNotesOff, 0))
         group.append(.bend(channel, .midpoint))
         return group
     }

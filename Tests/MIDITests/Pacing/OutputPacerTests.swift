@@ -27,6 +27,22 @@ struct OutputPacerTests {
         #expect(wire.pacer.isEmpty)
     }
 
+    /// Else the panic would cut off the note that is struck after it.
+    @Test func whatSilencesAChannelGoesBeforeTheNextNoteThere() {
+        let other = Channel(2)!
+        let messages = played { pacer in
+            for channel in [other, channel] {
+                for number in [64, 120, 123] as [UInt7] { pacer.enqueue(MessageGroup(.controller(channel, number, 0))) }
+            }
+            pacer.enqueue(MessageGroup(strike(60)))
+        }
+        #expect(
+            messages == [
+                .controller(channel, 120, 0), .controller(channel, 123, 0), strike(60), .controller(other, 64, 0),
+                .controller(other, 120, 0), .controller(other, 123, 0), .controller(channel, 64, 0),
+            ])
+    }
+
     private func tuning(_ key: UInt7, _ pitch: Double) -> Message {
         .tuning(KeyTuning(program: 0, key: key, pitch: pitch))
     }
