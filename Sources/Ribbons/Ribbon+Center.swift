@@ -106,6 +106,13 @@ extension Ribbon {
         if contacts.count == 2, isPinching { state.beginPinch(distance: spread) }
     }
 
+    /// Lets the fingers go on from the centre and the range as outside control has set them.
+    func regrip() {
+        guard let index = contacts.firstIndex(where: { $0.id == leader }) else { return }
+        state.regripCenter(at: isPinching ? middle : contacts[index].unboundedPosition)
+        if isPinching { state.beginPinch(distance: spread) }
+    }
+
     /// Whether the centre follows the middle of two fingers: the first two, as long as both are down. Like the pinch
     /// itself, this begins again only after all have lifted.
     private var isPinching: Bool { settings.gestures.pinch && contacts.count >= 2 && !isPairOver }

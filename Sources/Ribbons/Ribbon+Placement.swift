@@ -37,15 +37,18 @@ extension Ribbon {
     }
 
     /// Moves the ribbon to a placement, as outside control does. Nothing happens while a finger is on it.
-    /// - Parameter parts: the parts of the placement that are applied.
-    public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all) {
-        guard !isTouched else { return }
+    /// - Parameters:
+    ///   - parts: the parts of the placement that are applied.
+    ///   - movesFingers: whether fingers that move the ribbon go on from the placement instead.
+    public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all, movesFingers: Bool = false) {
+        guard !isTouched || movesFingers && !state.isEdgeHeld && !settings.playsNotes else { return }
         if parts.contains(.range), placement.range != state.range { setRange(placement.range) }
         if parts.contains(.center) {
             setCenter(placement.center)
             motion = nil
         }
-        if parts.contains(.across), settings.keepsAcross, let across = placement.across {
+        regrip()
+        if parts.contains(.across), contacts.isEmpty, settings.keepsAcross, let across = placement.across {
             (acrossAtRest, acrossMotion) = (across, nil)
             (isPlayed, isChanged) = (true, true)
         }

@@ -116,6 +116,11 @@ extension RibbonState {
         if let drag { beginAgain(at: finger, scale: drag.scale) }
     }
 
+    /// As `regrip`, after outside control has moved the centre.
+    mutating func regripCenter(at finger: Double) {
+        if let drag { self.drag = Drag(fingerOrigin: finger, rawOrigin: center, finger: finger, scale: drag.scale) }
+    }
+
     public mutating func endDrag() { drag = nil }
 
     private mutating func beginAgain(at finger: Double, scale: Double) {

@@ -202,6 +202,49 @@ extension LoopTests {
         #expect(abs(center(next) - 0.6) < 0.01)
     }
 
+    /// Otherwise the passes would wander.
+    @Test func passesAreAlikeThoughAFingerLiesOverTheirSeam() throws {
+        let playing = try Playing(
+            """
+            midi: { tempo: 120 }
+            ribbons: [{ name: a, range: 0.4, anchors: [], send: [{ from: center, to: cc 20, max: 100 }] }]
+            edges: { left: loop record a }
+            """)
+        let panel = playing.panel()
+        loop(.record, playing, at: 900)
+        for time in [1000, 1400] as [Int64] {
+            playing.touch(panel, x: 450, at: time)
+            playing.touch(panel, x: 470, at: time + 50)
+            playing.lift(panel, at: time + 100)
+        }
+        playing.touch(panel, 1, x: 450, at: 1900)
+        playing.touch(panel, 1, x: 550, at: 1950)
+        loop(.record, playing, at: 2000)
+        playing.lift(panel, 1, at: 2100)
+        _ = playing.take()
+        let passes = [2990, 3990, 4990].map { end in
+            playing.advance(to: end)
+            return playing.take().map { $0.split(separator: " ", maxSplits: 1)[1] }
+        }
+        #expect(!passes[1].isEmpty)
+        #expect(passes[2] == passes[1])
+    }
+
+    @Test func aLoopIsOverdubbedThoughItsPanelWasPulledOut() throws {
+        let playing = try Playing(Self.keys)
+        let panel = playing.panel()
+        playPhrase(playing, panel)
+        playing.player.detach(panel, at: .milliseconds(1560))
+        let next = playing.panel(at: 1600)
+        loop(.overdub, playing, at: 2010)
+        playing.touch(next, 5, x: 600, y: 20, at: 2050)
+        playing.lift(next, 5, at: 2150)
+        loop(.overdub, playing, at: 2490)
+        _ = playing.take()
+        playing.advance(to: 2990)
+        #expect(playing.take().contains { $0.hasSuffix(" 90 43 64") })
+    }
+
     private static let bass = "{ name: bass, send: [{ from: touch, to: note, root: C3, span: 12 }] }"
     private static let pad = "{ name: pad, area: [0, 0.5, 1, 0.5], send: [{ from: center, to: cc 20 }] }"
 

@@ -26,10 +26,13 @@ extension Instrument {
         index(ofRibbon: number).map { ribbons[$0].placement }
     }
 
-    /// Moves a ribbon to a placement. Nothing happens while a finger is on it.
-    public func place(ribbon number: Int, at placement: RibbonPlacement, at time: Timestamp) {
+    /// Moves a ribbon to a placement. Nothing happens while a finger is on it, other than those of loops: they go on from
+    /// there.
+    public func place(
+        ribbon number: Int, at placement: RibbonPlacement, at time: Timestamp, isOfLoop: (ContactID) -> Bool
+    ) {
         guard let index = index(ofRibbon: number), ribbons[index].placement != placement else { return }
-        ribbons[index].place(at: placement)
+        ribbons[index].place(at: placement, movesFingers: ribbons[index].contacts.allSatisfy { isOfLoop($0.id) })
         process(at: time)
     }
 

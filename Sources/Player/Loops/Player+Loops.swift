@@ -150,7 +150,7 @@ extension Player {
     private func placeRibbon(of loop: TouchLoop, on screen: Screen, at time: Timestamp) {
         guard let place = loop.place else { return }
         keepPlacement(of: loop)
-        screen.instrument.place(ribbon: place, at: loop.start, at: time)
+        screen.instrument.place(ribbon: place, at: loop.start, at: time) { Mounter.isOfLoop($0) }
         loop.knownMoves = screen.instrument.outsideMoves(ofRibbon: place)
     }
 
@@ -224,7 +224,7 @@ extension Player {
                 stop(loop, at: frame.timestamp)
                 loop.knownMoves = -1
             }
-            if loop.phase == .recording || loop.isOverdubbing, loop.screen == screen.number { loop.track(contact) }
+            if loop.phase == .recording || loop.isOverdubbing, self.screen(of: loop) === screen { loop.track(contact) }
         }
     }
 
@@ -243,7 +243,7 @@ extension Player {
 
     /// Records the touches of fingers.
     func recordLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
-        for loop in patch.loops where loop.isRecording && loop.screen == screen.number {
+        for loop in patch.loops where loop.isRecording && self.screen(of: loop) === screen {
             guard let geometry = loop.place.flatMap({ screen.instrument.geometry(ofRibbon: $0) }) else { continue }
             let hasRoom = loop.record(frame, on: geometry, clock) { screen.instrument.hasTaken($0) }
             guard !hasRoom else { continue }
@@ -275,7 +275,7 @@ extension Player {
 
     /// Continues the recording of fingers that begin again in a new patch: for the loops, they are the same fingers.
     func continueLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
-        for loop in patch.loops where loop.screen == screen.number && !loop.recorded.isEmpty {
+        for loop in patch.loops where self.screen(of: loop) === screen && !loop.recorded.isEmpty {
             for contact in frame.contacts { loop.continueFinger(contact) }
         }
     }
