@@ -59,6 +59,7 @@ public struct RibbonState: Hashable, Sendable {
 
     /// Opens a contracted range or contracts an open one, and moves the centre to the finger.
     public mutating func doubleTap(at position: Double) {
+        notePreviousRange()
         setRange(to: isContracted ? previousRange : 0)
         moveCenter(to: position)
     }
@@ -176,6 +177,7 @@ extension RibbonState {
 
     /// Lets a finger take hold of a handle.
     public mutating func grab(_ edge: Edge, at finger: Double) {
+        notePreviousRange()
         if !isEdgeHeld { freeCenter = center }
         switch edge {
         case .leading: leadingGrip = Grip(offset: leading - finger, finger: finger)

@@ -66,6 +66,18 @@ struct MPETests {
         #expect(play.take() == [cc(1, 127)])
     }
 
+    @Test func aLayerOutsideTheZoneHasNoExpressionOfItsVoices() {
+        let outside = member(16)
+        let layer = Performance(
+            mpe(notes(), notes { _ in }.on(outside), route(.across, .controller(1)), members: 7))
+        layer.down(at: x(60), 50)
+        #expect(!layer.take().contains { $0.channel == outside && $0.struckKey == nil })
+        // Without voices in the zone its fingers play the master.
+        let alone = Performance(mpe(notes { _ in }.on(outside), route(.across, .controller(1)), members: 7))
+        alone.down(at: x(60), 50)
+        #expect(alone.take() == [on(60, on: outside), cc(1, 64)])
+    }
+
     @Test func aSmoothExpressionRunsOnTheGridOfItsVoice() {
         let play = Performance(mpe(notes(), route(.pressure, .channelPressure) { $0.smooth = 8 }))
         play.down(at: x(60), pressure: 0)
@@ -120,5 +132,13 @@ struct MPETests {
             ])
         #expect(patch.portCount == 2)
         #expect(Patch.one(notes()).announcement == [])
+    }
+}
+
+extension Route {
+    fileprivate func on(_ channel: Channel) -> Route {
+        var route = self
+        route.channel = channel
+        return route
     }
 }

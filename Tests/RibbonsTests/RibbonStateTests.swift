@@ -10,6 +10,22 @@ struct RibbonStateTests {
         return RibbonState(settings, length: 1000)
     }
 
+    /// Outside control may have made it wider meanwhile.
+    @Test func aRangeThatAHandleOrADoubleTapClosesOpensAsWideAsItLastWas() {
+        var state = ribbon(range: 0.4)
+        state.setRange(to: 0.6)
+        state.grab(.trailing, at: 0.8)
+        state.dragHandle(.trailing, to: 0.5)
+        state.release(.trailing)
+        #expect(state.isContracted)
+        state.doubleTap(at: 0.5)
+        #expect(abs(state.range - 0.6) < 1e-12)
+        state.setRange(to: 0.3)
+        state.doubleTap(at: 0.5)
+        state.doubleTap(at: 0.5)
+        #expect(abs(state.range - 0.3) < 1e-12)
+    }
+
     @Suite("Moving the centre")
     struct Centre {
         @Test func aContractedRibbonsCentreJumpsToTheFingerAndFollows() {

@@ -27,8 +27,8 @@ final class RibbonSide {
     let glides: Bool
 
     init(_ routes: [Route], _ setup: PlayerSetup) {
-        let hasVoices = routes.contains { $0.source.kind == .voice }
-        let expressions = hasVoices ? routes.filter { $0.isVoiceExpression(setup.channels) } : []
+        let voices = routes.filter { $0.source.kind == .voice }
+        let expressions = routes.filter { $0.isVoiceExpression(of: voices, setup.channels) }
         var setup = setup
         setup.expressions = expressions
         // Voice expressions are sent by the note players. Routes beyond the last port are not played.
@@ -43,7 +43,7 @@ final class RibbonSide {
         }
         self.players = players
         (acting, following) = (having(.acts), having(.follows))
-        (voices, timed) = (having(.playsContacts), having(.keepsTime))
+        (self.voices, timed) = (having(.playsContacts), having(.keepsTime))
         hasContactSources = players.contains(where: \.usesContactSources)
         isCarried = players.contains(where: \.isCarried)
         glides = players.contains(where: \.glides)

@@ -42,7 +42,8 @@ final class NotePlayer: RoutePlayer {
         bendRange = isMember ? setup.settings.voiceBendRange : setup.settings.bendRange(route.bendRange)
         channels = setup.channels
         expressions = VoiceExpressions(
-            setup.expressions, port: route.port, isMember: isMember, settings: setup.settings)
+            setup.expressions.filter { $0.isExpression(ofMember: isMember, setup.channels) }, port: route.port,
+            isMember: isMember, settings: setup.settings)
         sendsBends = isMember || fixedKey == nil && options.bends
         bendsToFinger = fixedKey == nil && options.quantize.bends
         carriesPitch = bendsToFinger && setup.settings.carries(route)

@@ -4,11 +4,18 @@ import Time
 import Touch
 
 extension Route {
-    /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to the contact's own voice: on
+    /// Whether it sends a value of each contact (`across`, `pressure`, `size`, `speed`) to the contact's own voices: on
     /// the member channel of an MPE zone, or as the pressure of its key.
-    func isVoiceExpression(_ channels: VoiceChannels) -> Bool {
+    /// - Parameter voices: the routes of its side that play contacts as notes.
+    func isVoiceExpression(of voices: [Route], _ channels: VoiceChannels) -> Bool {
         guard source.isPerContact, !target.isExclusive else { return false }
-        return target == .keyPressure || channels.usesMemberChannels(self)
+        return voices.contains { isExpression(ofMember: channels.usesMemberChannels($0), channels) }
+    }
+
+    /// Whether a voice of its side sends it.
+    /// - Parameter isMember: whether the voice plays on member channels of an MPE zone.
+    func isExpression(ofMember isMember: Bool, _ channels: VoiceChannels) -> Bool {
+        target == .keyPressure || isMember && channels.usesMemberChannels(self)
     }
 }
 
