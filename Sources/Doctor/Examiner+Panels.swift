@@ -74,7 +74,7 @@ extension Examiner {
         guard let panel, !hasBridge else { return }
         examination.clashes.append(
             ClashCheck(
-                path: node.path, isGrabbed: Self.isGrabbed(panel), holders: Self.holders(of: node.path),
+                path: node.path, isGrabbed: panel.isGrabbedElsewhere, holders: Self.holders(of: node.path),
                 wouldGrab: GrabRule(option: nil, configured: configuration.grab).grabs))
     }
 
@@ -89,18 +89,6 @@ extension Examiner {
             access("/sys/class/input/\(name)/device/device/of_node/\($0)", F_OK) == 0
         }
         return properties.isEmpty ? nil : "the device tree (\(listed(properties)))"
-    }
-
-    /// Tries to grab the panel, for a moment.
-    private static func isGrabbed(_ panel: LivePanel) -> Bool {
-        do throws(DeviceError) {
-            try panel.grab()
-            panel.ungrab()
-            return false
-        } catch {
-            if case .busy = error { return true }
-            return false
-        }
     }
 
     /// The other processes that have a file open, as far as this user may see them.

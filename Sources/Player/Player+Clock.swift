@@ -36,7 +36,8 @@ extension Player {
                 shared.clock.freeTempo()
             }
         }
-        sentTicks.end()
+        // A clock that both patches send goes on: beginning anew would repeat a tick that is due just now.
+        if !sendsClock { sentTicks.end() }
         beginClock(at: time)
         adoptClick(at: time)
         followClock()

@@ -1,5 +1,6 @@
 import BridgeClient
 import Control
+import EvdevInput
 import System
 
 /// Asks the running bridge. A refusal ends the command.
@@ -9,6 +10,22 @@ func askBridge(_ request: ControlRequest) throws -> ControlReply {
 
 /// Asks the running bridge, and prints its answer.
 func printAnswer(to request: ControlRequest) throws { Standard.print(try askBridge(request).message ?? "") }
+
+/// The running bridge, for a command that can do without it; else why it cannot be asked.
+func connectToBridge() -> Result<BridgeConnection, BridgeConnection.Failure> {
+    Result { () throws(BridgeConnection.Failure) in try BridgeConnection() }
+}
+
+extension LivePanel {
+    /// Refuses a touchscreen whose touches another program keeps, because nothing would ever come from it.
+    /// - Parameter bridge: may be that program, if this user may not ask it.
+    func requireTouches(_ bridge: Result<BridgeConnection, BridgeConnection.Failure>) throws(CommandFailure) {
+        guard isGrabbedElsewhere else { return }
+        if case .failure(let failure) = bridge, failure != .noBridge { throw CommandFailure(failure) }
+        throw CommandFailure(
+            .failed, "\(path): another program has grabbed the touchscreen, so nothing comes from it; end that program")
+    }
+}
 
 /// Connects to the running bridge.
 func withBridge<Result>(

@@ -12,8 +12,9 @@ struct Calibrate: ParsableCommand {
         commandName: "calibrate",
         abstract: "Ask for four touches, and write a file that corrects a touchscreen's positions.",
         discussion: """
-            Writes a file in the folder devices/ of your configuration, and replaces the file of that name. The file \
-            corrects screens that are rotated, mirrored, or wrong at the edges. If the screen reports the size of \
+            Writes a file in the folder devices/ of your configuration, or replaces the one that the screen has there; \
+            what it does not measure stays. The file corrects screens that are rotated, mirrored, or wrong at the edges. \
+            If the screen reports the size of \
             contacts, it also asks for a light and a firm touch, which become the ends of `size` in presets. A running \
             bridge does not play the screen meanwhile; its face shows where to touch, and if there are several displays, \
             each asks whether it is the one under the touchscreen.
@@ -24,13 +25,13 @@ struct Calibrate: ParsableCommand {
     @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
     var device: String?
 
-    @Option(help: ArgumentHelp("The name of this screen in presets.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of this screen in presets. Default: as in the present file.", valueName: "name"))
     var surface: String?
 
     @Option(
         help: ArgumentHelp(
-            "The screen's size in millimetres, such as 154x86mm. Width and height as you "
-                + "see it.", valueName: "WxH"))
+            "The screen's size in millimetres, such as 154x86mm. Width and height as you see it. Default: as in the "
+                + "present file.", valueName: "WxH"))
     var size: String?
 
     @Option(
@@ -41,7 +42,7 @@ struct Calibrate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write; - is the standard output. Default: one in your "
+            "The file to write; - is the standard output. Default: the present file, if it is yours; else one in your "
                 + "configuration.", valueName: "file"))
     var output: String?
 
@@ -58,25 +59,25 @@ struct Calibrate: ParsableCommand {
         let played = try OpenPanels().onePlayedPanel(wanted: device)
         let (panel, node) = (played.panel, played.node)
         let quarterTurns = rotate.map { $0 / 90 } ?? played.configuration.quarterTurns
-        let face = try CalibrationFace(node.path, quarterTurns)
+        let bridge = connectToBridge()
+        let face = try CalibrationFace(try? bridge.get(), node.path, quarterTurns)
+        try panel.requireTouches(bridge)
         try? panel.grab()
         defer { panel.ungrab() }
         let reader = PanelReader([panel])
         let display = try display(of: panel, reader, face)
-        let calibration = try calibration(of: panel, reader, face)
-        var found = calibration.configuration
+        let measured = try calibration(of: panel, size: extent ?? played.configuration.size, reader, face)
+            .configuration
+        var found = played.configuration
         found.match = node.identity
-        found.surface = surface
-        // A part of a surface stays that part.
-        if let place = played.configuration.place, surface == nil || surface == played.configuration.surface {
-            (found.surface, found.place) = (played.configuration.surface, place)
-        }
-        found.finger = try finger(of: panel, calibration.configuration, reader, face)
+        if let surface, surface != found.surface { (found.surface, found.place) = (surface, nil) }
+        found.size = measured.size
+        found.finger = try finger(of: panel, measured, reader, face) ?? found.finger
         // The matrix was measured with the rotation, which is applied after it.
-        found.quarterTurns = quarterTurns
-        found.matrix = found.matrix?.followed(by: .rotated(quarters: -quarterTurns))
-        found.display = display ?? played.configuration.display
-        try write(found, isPlaying: face.isShown)
+        found.matrix = measured.matrix?.followed(by: .rotated(quarters: -quarterTurns))
+        (found.quarterTurns, found.mirror) = (quarterTurns, nil)
+        found.display = display ?? found.display
+        try write(found, instead: played.file, isPlaying: face.isShown)
     }
 
     /// The seconds for which a display waits for a touch.
@@ -108,10 +109,11 @@ struct Calibrate: ParsableCommand {
     }
 
     /// Asks for the four marks, a tenth of the surface away from its edges.
+    /// - Parameter size: the screen's; nil: as it is measured, or as the panel states it.
     private func calibration(
-        of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
+        of panel: LivePanel, size: Millimetres?, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
-        var measurement = try CalibrationMeasurement(panel.device, size: extent)
+        var measurement = try CalibrationMeasurement(panel.device, size: size)
         say("Touch the four marks, one after another. Ctrl-C ends this, and nothing is written.")
         try ask(
             reader, of: CalibrationMatrix.marks.count, ended: "before the fourth touch", { measurement.question },
@@ -179,10 +181,12 @@ struct Calibrate: ParsableCommand {
         return measurement.finger
     }
 
-    private func write(_ configuration: DeviceConfiguration, isPlaying: Bool) throws {
+    /// - Parameter present: the file that the screen has; nil: none. It is replaced if it lies in the user's own folder.
+    private func write(_ configuration: DeviceConfiguration, instead present: String?, isPlaying: Bool) throws {
         if output == "-" { return Standard.write(configuration.text) }
-        guard let path = output ?? SearchPath().configuration.first.map({ "\($0)/devices/\(configuration.fileName)" })
-        else {
+        let folder = SearchPath().configuration.first.map { "\($0)/devices" }
+        let own = present.flatMap { Bank.folder(of: $0) == folder ? $0 : nil }
+        guard let path = output ?? own ?? folder.map({ "\($0)/\(configuration.fileName)" }) else {
             throw CommandFailure(.failed, "there is no home folder; expected --output with the file to write")
         }
         do throws(FileError) {
@@ -208,9 +212,8 @@ private final class CalibrationFace {
     private let quarterTurns: Int
 
     /// - Throws: if a bridge refuses.
-    init(_ node: String, _ quarterTurns: Int) throws {
-        (self.node, self.quarterTurns) = (node, quarterTurns)
-        connection = try? BridgeConnection()
+    init(_ connection: BridgeConnection?, _ node: String, _ quarterTurns: Int) throws {
+        (self.connection, self.node, self.quarterTurns) = (connection, node, quarterTurns)
         guard let connection else {
             displays = []
             return

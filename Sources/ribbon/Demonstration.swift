@@ -70,9 +70,10 @@ struct Demonstration {
             size.add(bytes: files.append(event))
             write("\(eventLine(event, ports: patch.portNames))   \(event.message.meaning)")
         }
-        try files.write(ports: [], to: midi)
+        try files.write(ports: patch.portNames, to: midi)
         Standard.print("")
-        Standard.print("\(messages) messages; \(midi) holds them for any sequencer.")
+        let names = files.named(midi, ports: patch.portNames).map(\.name).joined(separator: ", ")
+        Standard.print("\(messages) messages, for any sequencer: \(names)")
         do {
             try FaceProgram.draw(picture, preset: preset, recording: path, at: liveliest.moment)
             Standard.print(
@@ -85,10 +86,11 @@ struct Demonstration {
         if let failure = size.failure { throw failure }
     }
 
-    /// A file name in the current folder.
+    /// A file name in the current folder. It is never that of a file which belongs to the recording.
     private static func name(for path: String, _ ending: String) -> String {
         let name = path.split(separator: "/").last ?? "take"
-        return (name.split(separator: ".").first ?? "take") + ending
+        let isHere = realPath(Bank.folder(of: path)) == realPath(".")
+        return (name.split(separator: ".").first ?? "take") + (isHere ? "-played" : "") + ending
     }
 }
 

@@ -63,6 +63,8 @@ struct ChosenPanel {
     var node: DeviceNode
     var decoder: PanelDecoder
     var configuration: DeviceConfiguration
+    /// The file of its configuration; nil if it has none.
+    var file: String?
 }
 
 /// All event nodes that could be opened, and the errors of the others.
@@ -117,13 +119,15 @@ struct OpenPanels {
     func playedPanels(wanted: [String]) throws -> [ChosenPanel] {
         let choice = choice(wanted)
         let played = choice.used.compactMap { index -> ChosenPanel? in
-            var configuration = DeviceConfiguration()
-            if case .used(let number?) = choice.verdicts[index] { configuration = files.configurations[number] }
+            var (configuration, file) = (DeviceConfiguration(), String?.none)
+            if case .used(let number?) = choice.verdicts[index] {
+                (configuration, file) = (files.configurations[number], files.paths[number])
+            }
             let node = choice.nodes[index]
             let decoder = try? PanelDecoder(
                 node.device, configuration: configuration, systemMatrix: node.systemMatrix)
             return decoder.map {
-                ChosenPanel(panel: panels[index], node: node, decoder: $0, configuration: configuration)
+                ChosenPanel(panel: panels[index], node: node, decoder: $0, configuration: configuration, file: file)
             }
         }
         guard played.isEmpty else { return played }

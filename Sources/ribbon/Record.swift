@@ -42,8 +42,9 @@ struct Record: ParsableCommand {
             throw CommandFailure(
                 .unwritable, "\(path): it exists already; choose another name, or replace it with --force")
         }
-        if let bridge = try? BridgeConnection(), try recordBridge(bridge) { return }
-        try recordPanel()
+        let bridge = connectToBridge()
+        if case .success(let bridge) = bridge, try recordBridge(bridge) { return }
+        try recordPanel(bridge)
     }
 
     // MARK: Recording through the bridge
@@ -80,9 +81,12 @@ struct Record: ParsableCommand {
         } catch {
             Standard.error("ribbon: the bridge has ended")
         }
-        if let failure { throw failure }
-        try stream.close()
+        if failure == nil {
+            do throws(CommandFailure) { try stream.close() } catch { failure = error }
+        }
+        // What came in is in no other file.
         try writeInput(input)
+        if let failure { throw failure }
         return true
     }
 
@@ -109,8 +113,9 @@ struct Record: ParsableCommand {
 
     // MARK: Recording from the panel
 
-    private func recordPanel() throws {
+    private func recordPanel(_ bridge: Result<BridgeConnection, BridgeConnection.Failure>) throws {
         let panel = try OpenPanels().onePlayedPanel(wanted: device).panel
+        try panel.requireTouches(bridge)
         let stream = try TextStream(output)
         var writer = RecordingWriter()
         try stream.write(writer.header(panel.device))

@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
             Several recordings keep their times. Each is played on the screen that its device's file in devices/ names; one \
             without such a file on the preset's first screen, or on that of --surface.
 
-            Example: `ribbon render take.events --preset melody --output take.mid`.
+            Example: `ribbon render take.events --preset melody --output song.mid`.
             """)
 
     @Argument(
@@ -67,10 +67,10 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The Standard MIDI File to write; one for each port if there are several, such as take-out.mid. - "
+            "The Standard MIDI File to write; one for each port if there are several, such as song-out.mid. - "
                 + "is the standard "
                 + "output, for one port.",
-            valueName: "take.mid")
+            valueName: "song.mid")
     )
     var output: String?
 

@@ -58,7 +58,8 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "If there is no touchscreen or no sequencer, play this recording instead and exit.",
+            "If there is no touchscreen or no sequencer, play this recording instead, write its MIDI and a picture "
+                + "into the current folder, and exit.",
             valueName: "recording"))
     var fallback: String?
 

@@ -100,6 +100,19 @@ public final class LivePanel: @unchecked Sendable {
         isGrabbed = false
     }
 
+    /// Whether another program has grabbed the device, so that nothing comes from it here. Grabs it for a moment.
+    public var isGrabbedElsewhere: Bool {
+        guard !isGrabbed else { return false }
+        do throws(DeviceError) {
+            try grab()
+            ungrab()
+            return false
+        } catch {
+            if case .busy = error { return true }
+            return false
+        }
+    }
+
     /// From here on the kernel holds back all events outside the mask; nil lets all through. Events that it held back are
     /// lost; `readState` fetches the values that they led to. Call it on one ordinary thread, even while another thread
     /// reads the panel.
