@@ -107,7 +107,6 @@ extension Ribbon {
         if settings.keepsAcross { acrossAtRest = contacts[index].across }
         contacts.remove(at: index)
         if measuresVelocity { trackers.append(trackers.remove(at: index)) }
-        if settings.playsNotes, index == contacts.count, let newest = contacts.last { followNotes(to: newest.position) }
         secondFingerCameOrWent()
         if wasLeader { endLead(velocity: velocity, at: time) }
     }

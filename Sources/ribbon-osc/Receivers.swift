@@ -8,17 +8,15 @@ struct Receivers {
     ///   is sent from other sockets.
     init(_ addresses: [SocketAddress], _ socket: DatagramSocket) throws(SystemError) {
         for address in addresses {
-            let known = ([socket] + receivers.map(\.socket)).first { $0.address.reaches(address) }
-            receivers.append((address, try known ?? Self.unbound(address.isVersion6)))
+            if let known = ([socket] + receivers.map(\.socket)).first(where: { $0.address.reaches(address) }) {
+                receivers.append((address, known))
+            } else {
+                // Not bound to an address: the system sends with the one that suits the receiver.
+                let any = SocketAddress(host: address.isVersion6 ? "::" : "0.0.0.0", port: 0)!
+                receivers.append((address, try DatagramSocket(any)))
+            }
         }
     }
-
-    /// A socket that the system gives the address which suits the receiver.
-    private static func unbound(_ isVersion6: Bool) throws(SystemError) -> DatagramSocket {
-        try DatagramSocket(SocketAddress(host: isVersion6 ? "::" : "0.0.0.0", port: 0)!)
-    }
-
-    var addresses: [SocketAddress] { receivers.map(\.address) }
 
     /// - Parameter fail: is told the receivers that nothing can be sent to now.
     func send(_ bytes: [UInt8], fail: (SocketAddress, SystemError) -> Void) {

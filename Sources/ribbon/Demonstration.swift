@@ -4,7 +4,9 @@ import MIDI
 import Mapping
 import Panels
 import Player
+import Presets
 import Ribbons
+import System
 import Time
 import Touch
 

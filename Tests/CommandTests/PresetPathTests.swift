@@ -42,8 +42,8 @@ struct PresetPathTests {
         #expect(try ask(name, .done()).argument == name)
     }
 
-    @Test(arguments: [ExitStatus.missingFile, .notPermitted])
-    func whatTheBridgeMayNotReadIsSaid(status: ExitStatus) throws {
+    @Test(arguments: [System.ExitStatus.missingFile, .notPermitted])
+    func whatTheBridgeMayNotReadIsSaid(status: System.ExitStatus) throws {
         let file = folder.write("x.yaml", "")
         let process = try ask("./x.yaml", .refused(status, "error: what the bridge sees")).process
         #expect(try process.waitForExit() == .code(77))

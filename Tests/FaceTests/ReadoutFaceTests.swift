@@ -37,7 +37,7 @@ struct ReadoutFaceTests {
             uniquingKeysWith: { first, _ in first })
         #expect(sprites.all.count - count == (ribbon == 0 ? 1 : 2))
         var items: [Item] = []
-        face.add(RibbonPicture(center: center, range: 0), movedBy: Point(x: 0, y: 0), to: &items)
+        face.add(RibbonPicture(center: center, range: 0), movedBy: .zero, to: &items)
         return items.map { (names[$0.sprite ?? -1] ?? "?", $0.place.x, $0.place.width) }
     }
 

@@ -37,7 +37,7 @@ package struct PresetSelection {
         self.start = start
         finder = PresetFinder(configuration, search: search)
         if let name = start.named {
-            let path = try start.playing ?? finder.file(named: name)
+            let path = if let playing = start.playing { playing } else { try finder.file(named: name) }
             try finder.findBank(for: path)
             try read(path)
             _ = try handle(.wantedRead)

@@ -42,7 +42,7 @@ struct OtherPortsTests {
     }
 
     /// The exit status of the refusal; nil if there is none.
-    private func refusal(_ selection: PresetSelection, _ configuration: Configuration) -> ExitStatus? {
+    private func refusal(_ selection: PresetSelection, _ configuration: Configuration) -> System.ExitStatus? {
         thrown(PresetSelection.Refusal.self) { try selection.check(configuration) }?.exitStatus
     }
 
