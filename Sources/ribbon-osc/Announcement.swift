@@ -163,7 +163,9 @@ struct Announcement {
     mutating func silence() -> [OSCMessage] {
         defer { sounding = [] }
         return sounding.sorted { ($0.port, $0.channel, $0.key) < ($1.port, $1.channel, $1.key) }.map {
-            end(OSCMessage("\(prefix)/note", .int(Int32($0.port)), .int(Int32($0.channel)), .int(Int32($0.key)), .int(0)))
+            end(
+                OSCMessage(
+                    "\(prefix)/note", .int(Int32($0.port)), .int(Int32($0.channel)), .int(Int32($0.key)), .int(0)))
         }
     }
 

@@ -25,7 +25,8 @@ struct Calibrate: ParsableCommand {
     @Option(help: ArgumentHelp("The device: its node, its name or a part of its name.", valueName: "node-or-name"))
     var device: String?
 
-    @Option(help: ArgumentHelp("The name of this screen in presets. Default: as in the present file.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The name of this screen in presets. Default: as in the present file.", valueName: "name"))
     var surface: String?
 
     @Option(

@@ -35,8 +35,10 @@ public final class DatagramSocket {
     /// - Throws: why none can be sent to that address.
     public func send(_ bytes: [UInt8], to address: SocketAddress) throws(SystemError) {
         do throws(SystemError) {
-            _ = try valueOrError { address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) } }
-        } catch where [EAGAIN, ENOBUFS].contains(error.number) {
+            _ = try valueOrError {
+                address.with { sendto(owned.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
+            }
+        } catch  where [EAGAIN, ENOBUFS].contains(error.number) {
             // The network is busy.
         }
     }
