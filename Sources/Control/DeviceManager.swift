@@ -63,7 +63,7 @@ struct DeviceManager {
             if let error = describe(path, controller) { unreadable = unreadable ?? error }
         }
         isWaitTold = false
-        let failure = options.devices.isEmpty ? nil : choose(controller)
+        let failure = options.devices.isEmpty ? nil : playChosen(controller)
         if !options.devices.isEmpty, !isPlaying, let error = failure ?? unreadable { throw error }
         chooseOnceSettled(controller)
     }
@@ -180,13 +180,13 @@ struct DeviceManager {
         let isEmpty = queue.isEmpty()
         takeChanges(controller)
         guard settling.isOver(isEmpty, at: MonotonicClock.now) else { return }
-        _ = choose(controller)
+        _ = playChosen(controller)
         if !isPlaying, !isWaitTold { logWaiting(controller) }
         isWaitTold = true
     }
 
     /// Plays the nodes that are to be played, and no others. Returns why one could not be opened.
-    private mutating func choose(_ controller: LoopController) -> DeviceError? {
+    private mutating func playChosen(_ controller: LoopController) -> DeviceError? {
         // Shorter paths first: event2 comes before event10.
         let order = nodes.keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         let choice = DeviceChoice(

@@ -123,7 +123,8 @@ struct CardPainter {
                 Palette.ink.faded(0.35)), clip: clip)
     }
 
-    /// Paints the bar of a group. Each group has a colour and a number of gaps.
+    /// Paints the bar that marks a group of switches. Each group has a colour, and a number of gaps for those who do not
+    /// tell the colours apart.
     private mutating func group(_ shape: Shape, _ clip: Rectangle) {
         let (box, number) = (shape.box, shape.id.index % Palette.groups.count)
         drawing.fill(scale.outline(box, radius: 0), Palette.groups[number], clip: clip)

@@ -16,8 +16,8 @@ public struct RibbonState: Hashable, Sendable {
     /// 5 points, as a fraction of this ribbon's length: an adjustment below this contracts the ribbon.
     private let minimumRange: Double
     private var drag: Drag?
-    private var leadingGrip: Grip?
-    private var trailingGrip: Grip?
+    private var leadingGrip: EdgeGrip?
+    private var trailingGrip: EdgeGrip?
     /// While one edge is held, the position that the centre would have on an endless ribbon.
     private var freeCenter = 0.0
     private var pinch: Pinch?
@@ -152,7 +152,7 @@ extension RibbonState {
         case leading, trailing
     }
 
-    private struct Grip: Hashable {
+    private struct EdgeGrip: Hashable {
         /// Distance from the finger to the edge that it holds.
         var offset: Double
         var finger: Double
@@ -166,6 +166,8 @@ extension RibbonState {
         var range: Double
     }
 
+    /// Whether a finger holds a handle, and so an edge: the gate `handle` of mappings. Meanwhile outside control leaves the
+    /// range alone.
     public var isEdgeHeld: Bool { isHeld(.leading) || isHeld(.trailing) }
 
     public func isHeld(_ edge: Edge) -> Bool {
@@ -180,8 +182,8 @@ extension RibbonState {
         notePreviousRange()
         if !isEdgeHeld { freeCenter = center }
         switch edge {
-        case .leading: leadingGrip = Grip(offset: leading - finger, finger: finger)
-        case .trailing: trailingGrip = Grip(offset: trailing - finger, finger: finger)
+        case .leading: leadingGrip = EdgeGrip(offset: leading - finger, finger: finger)
+        case .trailing: trailingGrip = EdgeGrip(offset: trailing - finger, finger: finger)
         }
     }
 

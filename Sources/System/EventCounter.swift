@@ -7,7 +7,7 @@ public struct EventCounter: ~Copyable, Sendable {
 
     public init() {
         let descriptor = ribbon_eventfd()
-        precondition(descriptor >= 0, "the kernel has no eventfd")
+        precondition(descriptor >= 0, "no eventfd can be made")
         file = OwnedDescriptor(descriptor)
     }
 

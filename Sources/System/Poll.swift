@@ -54,7 +54,7 @@ public enum Poll {
         }
     }
 
-    /// Waits until a descriptor is ready or the time has come.
+    /// Waits until a descriptor is ready or the time has come. It allocates, so the loop must not call it.
     /// - Returns: its readiness; empty if the time has come first.
     @discardableResult
     public static func wait(

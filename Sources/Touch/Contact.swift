@@ -14,7 +14,7 @@ public struct ContactID: Hashable, Comparable, Sendable {
 }
 
 /// The thing that touches the surface. A palm is never played: if a finger turns out to be one, its contact is
-/// cancelled.
+/// cancelled, and the contact of that frame is a palm.
 public enum Tool: UInt8, Sendable {
     case finger, pen, palm
 }

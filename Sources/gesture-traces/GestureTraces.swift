@@ -12,7 +12,7 @@ import Darwin
 /// `gesture-traces [--picture] FILE…` plays suites of gesture traces through the engine (docs/gestures.md, Traces of
 /// conformance). It prints each case that fails, drawn as lines of text; with `--picture` all of them.
 ///
-/// Exit 0: all passed; 1: a case failed; 64: no arguments; 65: a file that is no suite; 66: a file that is not there.
+/// Exit 0: all passed; 1: a case failed; 64: no files; 65: a file that is no suite; 66: a file that is not there.
 @main
 struct GestureTraces {
     static func main() {

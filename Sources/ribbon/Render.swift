@@ -5,7 +5,6 @@ import Mapping
 import Panels
 import Player
 import Presets
-import Scene
 import Time
 
 struct Render: ParsableCommand {
@@ -181,19 +180,5 @@ extension Renderer {
         } catch let error as UnusablePanel {
             throw CommandFailure(.badData, "\(path): \(error)")
         }
-    }
-}
-
-extension Patch {
-    /// - Throws: if no ribbon is on a screen of that name.
-    func requireSurface(_ name: String) throws(CommandFailure) {
-        let surfaces = Layout.surfaces(of: self)
-        guard !surfaces.contains(name) else { return }
-        let names = surfaces.filter { !$0.isEmpty }
-        throw CommandFailure(
-            .missingFile,
-            "no ribbon is on a screen called “\(name)”; expected "
-                + (names.isEmpty
-                    ? "no --surface, because the preset names no screens" : names.joined(separator: " or ")))
     }
 }

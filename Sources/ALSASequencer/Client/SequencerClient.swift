@@ -2,7 +2,7 @@ import CALSA
 import Glibc
 import MIDI
 
-/// The loop's client of the ALSA sequencer: output ports that other programs subscribe to, and an input port.
+/// A client of the ALSA sequencer, the loop's or that of `LeftoverNotes`: output ports that other programs subscribe to, and an input port.
 ///
 /// Messages are collected in a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
 /// receivers before it returns. `Destinations` decides how they are addressed. After `init` nothing here throws or blocks,
@@ -63,7 +63,7 @@ public final class SequencerClient: @unchecked Sendable {
         self.init(handle, number: handle.client, descriptor: handle.descriptor, outputs: numbers, input: input)
     }
 
-    /// A client without a sequencer, for when none is needed. It has no receivers: it writes to `/dev/null`.
+    /// A client without a sequencer, for a bridge that plays for browsers alone. It has no receivers: it writes to `/dev/null`.
     /// - Throws: `failed`.
     public convenience init(silentOutputs count: Int) throws(SequencerError) {
         let null = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)

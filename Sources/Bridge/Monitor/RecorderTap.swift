@@ -13,8 +13,8 @@ public enum RecordedInput: Sendable {
     case end(panel: UInt8, at: Timestamp)
 }
 
-/// Keeps the latest input, and passes it to `ribbon record` while one is connected. If the ring is full, input is dropped
-/// and counted.
+/// Keeps the latest input in the history, for `ribbon keep`, and passes it through the ring to `ribbon record` while one
+/// is connected. If the ring is full, input is dropped and counted.
 final class RecorderTap {
     var isOpen = false
     private let ring: SharedRing<RecordedInput>

@@ -47,13 +47,13 @@ struct FaceFeed {
         if isDue {
             isDue = false
             wordsDeadline = now + Self.wordsInterval
-            if write(described(words(), patch, settings)) { isChanged = true }
+            if write(numbered(words(), patch, settings)) { isChanged = true }
         }
         return isChanged
     }
 
     /// The words with the number of the preset's description, which is made if there is none yet.
-    private mutating func described(_ words: FaceWords, _ patch: Patch, _ settings: FaceSettings) -> FaceWords {
+    private mutating func numbered(_ words: FaceWords, _ patch: Patch, _ settings: FaceSettings) -> FaceWords {
         guard words.preset != nil else { return words }
         if described?.patch != patch || described?.settings != settings {
             described = (patch, settings, (described?.number ?? 0) + 1)

@@ -30,7 +30,7 @@ final class Services {
     private let link: LinkService
     private let editing: EditService
     private let bankEditing: BankEditService
-    private let hearing: HearService
+    private let controllerSearch: ControllerSearch
     private let takes: TakeService
 
     /// Called when the line that says what is played has changed.
@@ -75,7 +75,7 @@ final class Services {
         pages = WebTouchService(reactor, controller, requests)
         self.editing = EditService(requests, reloading, self.presets, editing.0, editing.1, search, log: controller.log)
         bankEditing = BankEditService(requests, self.presets, editing.0, snapshots.0)
-        hearing = HearService(reactor, controller.loop.history)
+        controllerSearch = ControllerSearch(reactor, controller.loop.history)
         takes = TakeService(keeping.0, search, keeping.1, snapshots.0, controller)
         recorders = RecorderService(reactor, controller, requests)
         status = StatusService(
@@ -101,7 +101,7 @@ final class Services {
         link.register(with: requests)
         editing.register(with: requests)
         bankEditing.register(with: requests)
-        hearing.register(with: requests)
+        controllerSearch.register(with: requests)
         takes.register(with: requests)
     }
 

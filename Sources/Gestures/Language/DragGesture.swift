@@ -1,7 +1,8 @@
 import Time
 import Touch
 
-/// A finger that moves. The drag is recognised once the finger has been `minimumDistance` from its start.
+/// A finger that moves. The drag is recognised once the finger has been `minimumDistance` from its start. A ribbon drags
+/// its handles with it; its contacts come as raw touches.
 public struct DragGesture: Gesture {
     public struct Value: Hashable, Sendable {
         /// The time of the frame.

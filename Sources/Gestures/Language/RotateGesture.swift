@@ -26,6 +26,7 @@ public struct RotateGesture: Gesture {
 
     public typealias Body = Never
 
+    /// The turn from the start at which the gesture is recognised.
     public var minimumAngleDelta: Angle
 
     public var velocityMeasurement = VelocityMeasurement.always

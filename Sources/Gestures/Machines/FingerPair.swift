@@ -1,7 +1,8 @@
 import Time
 import Touch
 
-/// Follows the first two fingers and ignores a third. It only measures; `MagnifyMachine` and `RotateMachine` decide.
+/// Follows the first two fingers and ignores a third. It only measures for
+/// `TwoTouchMeasurement`, which decides.
 struct FingerPair {
     enum Step {
         case nothing
@@ -82,7 +83,8 @@ struct FingerPair {
         }
     }
 
-    /// Measures again after both fingers have moved. The movement of a lift counts, but gives no sample for the
+    /// Measures again once all events of an update are in, so that the movements of both fingers count together. The
+    /// movement of a lift counts, but gives no sample for the
     /// velocity.
     mutating func measure(at now: Timestamp, isLift: Bool = false) {
         guard isPair else { return }

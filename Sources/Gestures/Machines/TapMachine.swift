@@ -35,6 +35,7 @@ struct TapMachine: Machine {
     private var start = Point.zero
     /// Where the last tap was lifted; the next one has to come down near it.
     private var location = Point.zero
+    /// The region's frame when the finger came down, which `location` counts from.
     private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
 
     public init(count: Int, maximumDistance: Points, coordinateSpace: CoordinateSpace, isRefused: Bool) {

@@ -14,6 +14,7 @@ extension TwoTouchMachine {
     @inlinable public var isFollowing: Bool { measurement.isFollowing }
     @inlinable public var followed: UInt64 { measurement.followed }
     @inlinable public var isEngaged: Bool { measurement.isEngaged }
+    /// As `Steadiness.steady`: only movements are expected, so that whole updates may be skipped.
     @inlinable public var isSteady: Bool { measurement.isSteady }
 
     @inlinable

@@ -1,4 +1,5 @@
-/// Parses a byte stream into messages, one byte at a time; no input is fatal.
+/// Parses a byte stream into messages, one byte at a time; no input is fatal. Standard MIDI Files and recorded input are
+/// read with it; the sequencer delivers whole messages.
 ///
 /// Handles running status, and realtime bytes anywhere, even inside another message (MIDI 1.0 Detailed Specification,
 /// "Data format"). System exclusive and system common messages are skipped, except the song position, and so are bytes

@@ -49,7 +49,7 @@ extension NotePlayer {
         voices[index].tracker.move(to: rows[voices[index].slot].pitch(at: contact.position))
         if options.quantize == .step { voices[index].tracker.step(map: rows[voices[index].slot]) }
         if carriesPitch { carry(index, to: voices[index].extrapolator.report(contact.position, at: time)) }
-        retune(index)
+        followPitch(index)
         guard !voices[index].isBeyondKeys else { return }
         expressions.follow(voices[index].slot, contact, voices[index].note, at: time, output)
     }

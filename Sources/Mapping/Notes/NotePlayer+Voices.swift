@@ -73,7 +73,7 @@ extension NotePlayer {
     /// Moves the voice's sound to its pitch: by a bend, or by another key beyond the bend range. Inlined: that saves 20
     /// instructions for each finger and frame.
     @inline(__always)
-    func retune(_ index: Int) {
+    func followPitch(_ index: Int) {
         let pitch = voices[index].tracker.pitch
         if bendsToFinger, !voices[index].isBeyondKeys {
             let distance = pitch - voices[index].struckKey
@@ -139,7 +139,7 @@ extension NotePlayer {
     func settle(_ index: Int, at time: Timestamp) {
         guard carriesPitch else { return }
         carry(index, to: voices[index].extrapolator.settle(at: voices[index].contact.position, time: time))
-        retune(index)
+        followPitch(index)
     }
 
     // MARK: Tuning

@@ -117,7 +117,7 @@ final class NotePlayer: RoutePlayer {
                 while voices[index].extrapolator.deadline <= time {
                     carry(index, to: voices[index].extrapolator.tick())
                 }
-                retune(index)
+                followPitch(index)
             }
             let voice = voices[index]
             expressions.fire(voice.slot, voice.isBeyondKeys ? nil : voice.note, at: time, output)
@@ -134,7 +134,7 @@ final class NotePlayer: RoutePlayer {
             for _ in 0..<ticks where voices[index].tracker.movesByItself {
                 voices[index].tracker.tick(map: rows[voices[index].slot])
             }
-            retune(index)
+            followPitch(index)
         }
     }
 

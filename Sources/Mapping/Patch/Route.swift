@@ -78,7 +78,7 @@ extension Route {
         return (0..<steps).map { (Double($0) + 0.5) / Double(steps) }
     }
 
-    /// The gestures that a ribbon must recognise for it.
+    /// What a ribbon has to follow for it, beside its contacts.
     var demands: GestureDemands {
         source.demands.union(note?.velocity.source?.demands ?? []).union(note?.releaseVelocity.source?.demands ?? [])
     }
@@ -157,7 +157,7 @@ public enum Source: String, CaseIterable, Sendable {
         }
     }
 
-    /// The gestures that a ribbon must recognise for it.
+    /// What a ribbon has to follow for it, beside its contacts.
     var demands: GestureDemands {
         switch self {
         case .hold: .hold

@@ -59,7 +59,6 @@ final class SwitchPlayer: RoutePlayer {
         switch (route.target, route.member) {
         case (.note, _) where !isPlayed: return
         case (.action, let member?) where wanted: shared.switchOn(SwitchGroups.Lit(route, member))
-        case (.action, nil): isOnUngrouped = wanted
         case (_, let member?) where !wanted: shared.switchOff(member)
         case (_, _?): pulse(at: time)
         case (_, nil): set(wanted, isTriggered: true)

@@ -1,9 +1,9 @@
-/// Remembers which children of a steady composition have something to follow. The others are not visited.
+/// Remembers which children of a steady composition follow movements (`Steadiness`). The others are not visited.
 @usableFromInline
 struct AwakeChildren {
-    /// Whether the first child was steady at the last `ask`: only then does it follow movements. `second` likewise.
-    @usableFromInline var first = false
-    @usableFromInline var second = false
+    /// Whether the children were steady, rather than asleep, at the last `ask`.
+    @usableFromInline var isFirstAwake = false
+    @usableFromInline var isSecondAwake = false
 
     @inlinable
     init() {}
@@ -15,10 +15,10 @@ struct AwakeChildren {
         guard first != .restless else { return false }
         let second = b.steadiness()
         guard second != .restless else { return false }
-        self.first = first == .steady
-        self.second = second == .steady
+        isFirstAwake = first == .steady
+        isSecondAwake = second == .steady
         return true
     }
 
-    @inlinable var steadiness: Steadiness { first || second ? .steady : .asleep }
+    @inlinable var steadiness: Steadiness { isFirstAwake || isSecondAwake ? .steady : .asleep }
 }

@@ -110,8 +110,8 @@ struct ExclusiveRecognizer<First: Gesture, Second: Gesture>: CompositionRecogniz
     public mutating func followMovement(of touches: ActiveTouches) -> Bool {
         // Movements are not passed on to terminal children.
         if phase.isTerminal { return false }
-        let firstChanged = awake.first && first.followMovement(of: touches)
-        return machine.choice == .first ? firstChanged : awake.second && second.followMovement(of: touches)
+        let firstChanged = awake.isFirstAwake && first.followMovement(of: touches)
+        return machine.choice == .first ? firstChanged : awake.isSecondAwake && second.followMovement(of: touches)
     }
 
     @inlinable

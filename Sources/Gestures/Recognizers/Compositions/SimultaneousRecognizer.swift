@@ -75,8 +75,8 @@ struct SimultaneousRecognizer<First: Gesture, Second: Gesture>: CompositionRecog
 
     @inlinable
     public mutating func followMovement(of touches: ActiveTouches) -> Bool {
-        let firstChanged = awake.first && first.followMovement(of: touches)
-        let secondChanged = awake.second && second.followMovement(of: touches)
+        let firstChanged = awake.isFirstAwake && first.followMovement(of: touches)
+        let secondChanged = awake.isSecondAwake && second.followMovement(of: touches)
         return (firstChanged || secondChanged) && !phase.isTerminal
     }
 

@@ -8,7 +8,7 @@ import Time
 @testable import Control
 
 @Suite("Controllers of the other side")
-struct HearServiceTests {
+struct ControllerSearchTests {
     private let bench: Bench
     private let program: Bench.Program
 

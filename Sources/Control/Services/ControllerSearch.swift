@@ -4,7 +4,7 @@ import System
 import Time
 
 /// Tells editors which controller moves on the input port, so that a ribbon can follow it: the page's *Receive*.
-final class HearService {
+final class ControllerSearch {
     private struct Listener {
         let client: ControlClient
         let reply: RequestService.Reply
