@@ -39,15 +39,19 @@ extension Ribbon {
     /// Moves the ribbon to a placement, as outside control does. Nothing happens while a finger is on it.
     /// - Parameters:
     ///   - parts: the parts of the placement that are applied.
-    ///   - movesFingers: whether fingers that move the ribbon go on from the placement instead.
+    ///   - movesFingers: whether fingers that take the centre along go on from the placement instead.
     public func place(at placement: RibbonPlacement, _ parts: PlacementParts = .all, movesFingers: Bool = false) {
-        guard !isTouched || movesFingers && !state.isEdgeHeld && !settings.playsNotes else { return }
+        guard !isTouched || movesFingers && !state.isEdgeHeld && state.isDraggedAlong else { return }
+        let wasCaught = isCaught
         if parts.contains(.range), placement.range != state.range { setRange(placement.range) }
         if parts.contains(.center) {
             setCenter(placement.center)
             motion = nil
         }
-        regrip()
+        if isTouched {
+            isCaught = wasCaught
+            regrip()
+        }
         if parts.contains(.across), contacts.isEmpty, settings.keepsAcross, let across = placement.across {
             (acrossAtRest, acrossMotion) = (across, nil)
             (isPlayed, isChanged) = (true, true)

@@ -59,7 +59,7 @@ public struct RibbonState: Hashable, Sendable {
 
     /// Opens a contracted range or contracts an open one, and moves the centre to the finger.
     public mutating func doubleTap(at position: Double) {
-        notePreviousRange()
+        if !isEdgeHeld { notePreviousRange() }
         setRange(to: isContracted ? previousRange : 0)
         moveCenter(to: position)
     }
@@ -92,6 +92,9 @@ extension RibbonState {
     }
 
     public var isDragged: Bool { drag != nil }
+
+    /// Whether a finger takes the centre along from where it was, instead of having it under itself.
+    var isDraggedAlong: Bool { drag.map { $0.rawOrigin != $0.fingerOrigin } ?? false }
 
     /// Begins a drag. A finger strictly inside the range drags the centre from where it is; otherwise the centre jumps
     /// to the finger.
@@ -179,8 +182,10 @@ extension RibbonState {
 
     /// Lets a finger take hold of a handle.
     public mutating func grab(_ edge: Edge, at finger: Double) {
-        notePreviousRange()
-        if !isEdgeHeld { freeCenter = center }
+        if !isEdgeHeld {
+            freeCenter = center
+            notePreviousRange()
+        }
         switch edge {
         case .leading: leadingGrip = EdgeGrip(offset: leading - finger, finger: finger)
         case .trailing: trailingGrip = EdgeGrip(offset: trailing - finger, finger: finger)
@@ -232,7 +237,10 @@ extension RibbonState {
     private var keepsOtherEdge: Bool { handles == .independent && drag == nil }
 
     /// Begins a pinch of two fingers: the range grows by as much as they move apart.
-    public mutating func beginPinch(distance: Double) { pinch = Pinch(distance: distance, range: range) }
+    public mutating func beginPinch(distance: Double) {
+        if pinch == nil { notePreviousRange() }
+        pinch = Pinch(distance: distance, range: range)
+    }
 
     public mutating func pinch(to distance: Double) {
         guard let pinch else { return }

@@ -141,6 +141,9 @@ int main(int count, char **arguments) {
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGTERM);
+    // When the terminal is closed; not if nohup has it ignored.
+    struct sigaction hangUp;
+    if (sigaction(SIGHUP, nullptr, &hangUp) == 0 && hangUp.sa_handler != SIG_IGN) sigaddset(&ends, SIGHUP);
     sigprocmask(SIG_BLOCK, &ends, nullptr);
     run(signalfd(-1, &ends, SFD_CLOEXEC));
     return 0;

@@ -147,7 +147,6 @@ struct Announcement {
     /// - Parameter whole: tell all that sounds; nil without a bridge.
     mutating func again(_ whole: HeardMessages?) -> [OSCMessage] {
         forget()
-        defer { ends = [] }
         return ends + (whole?.messages ?? []).compactMap { message(of: $0) }
     }
 

@@ -8,7 +8,7 @@ import Web
 struct Links {
     private let links: [PageLink]
 
-    /// Asks the bridge for the links, which the page's server has told it.
+    /// Asks the bridge for the links, which asks the page's server.
     static func ofRunningServer(isRenewed: Bool) throws(ProgramFailure) -> Links {
         do throws(BridgeConnection.Failure) {
             let reply = try BridgeConnection().ask(ControlRequest(.links, isRenewed ? "renew" : nil))

@@ -5,6 +5,7 @@ import MIDI
 import Mapping
 import Panels
 import Scene
+import System
 import Time
 import Touch
 import Web
@@ -44,7 +45,7 @@ final class Page {
     private var told: PageConnection.Page?
     /// Why the bridge does not play its touches.
     private var refusal: String?
-    /// When the bridge is asked again after it has refused to play them: another page may have made room.
+    /// When the bridge is asked again after it had no room for another page.
     private var nextTry = Timestamp.distantFuture
     private static let tryInterval = Nanoseconds.milliseconds(1000)
     private var clock = PageClock()
@@ -182,7 +183,9 @@ final class Page {
             guard let touches else { return touches = try PageConnection(page, directories) }
             do throws(BridgeConnection.Failure) { try touches.tell(page) } catch { throw .connection(error) }
         } catch {
-            (refusal, nextTry) = (error.sentence, now + Self.tryInterval)
+            refusal = error.sentence
+            guard case .connection(.refused(let reply)) = error else { return touches = nil }
+            if reply.code == ExitStatus.unavailable.rawValue { nextTry = now + Self.tryInterval }
         }
     }
 

@@ -14,10 +14,9 @@ struct Calibrate: ParsableCommand {
         discussion: """
             Writes a file in the folder devices/ of your configuration, or replaces the one that the screen has there; \
             what it does not measure stays. The file corrects screens that are rotated, mirrored, or wrong at the edges. \
-            If the screen reports the size of \
-            contacts, it also asks for a light and a firm touch, which become the ends of `size` in presets. A running \
-            bridge does not play the screen meanwhile; its face shows where to touch, and if there are several displays, \
-            each asks whether it is the one under the touchscreen.
+            If the screen reports the size of contacts, it also asks for a light and a firm touch, which become the ends \
+            of `size` in presets. A running bridge does not play the screen meanwhile; its face shows where to touch, and \
+            if there are several displays, each asks whether it is the one under the touchscreen.
 
             Example: `ribbon calibrate --size 154x86mm`.
             """)
@@ -67,18 +66,26 @@ struct Calibrate: ParsableCommand {
         defer { panel.ungrab() }
         let reader = PanelReader([panel])
         let display = try display(of: panel, reader, face)
-        let measured = try calibration(of: panel, size: extent ?? played.configuration.size, reader, face)
-            .configuration
-        var found = played.configuration
+        let measured = try calibration(of: panel, reader, face).configuration
+        // A file for another touchscreen of the same name says nothing of this one.
+        let match = played.configuration.match
+        let isItsOwn = match?.fits(node.identity) ?? false
+        var found = isItsOwn ? played.configuration : DeviceConfiguration()
+        if let size = found.size, let matrix = measured.matrix,
+            matrix.swapsAxes != played.configuration.orientation().swapsAxes
+        {
+            // It is turned otherwise than before.
+            found.size = Millimetres(width: size.height, height: size.width)
+        }
         found.match = node.identity
         if let surface, surface != found.surface { (found.surface, found.place) = (surface, nil) }
-        found.size = measured.size
+        found.size = extent ?? found.size ?? measured.size
         found.finger = try finger(of: panel, measured, reader, face) ?? found.finger
         // The matrix was measured with the rotation, which is applied after it.
         found.matrix = measured.matrix?.followed(by: .rotated(quarters: -quarterTurns))
         (found.quarterTurns, found.mirror) = (quarterTurns, nil)
         found.display = display ?? found.display
-        try write(found, instead: played.file, isPlaying: face.isShown)
+        try write(found, instead: isItsOwn && match?.isOfOneDevice == true ? played.file : nil, isPlaying: face.isShown)
     }
 
     /// The seconds for which a display waits for a touch.
@@ -110,11 +117,10 @@ struct Calibrate: ParsableCommand {
     }
 
     /// Asks for the four marks, a tenth of the surface away from its edges.
-    /// - Parameter size: the screen's; nil: as it is measured, or as the panel states it.
     private func calibration(
-        of panel: LivePanel, size: Millimetres?, _ reader: PanelReader, _ face: CalibrationFace
+        of panel: LivePanel, _ reader: PanelReader, _ face: CalibrationFace
     ) throws -> Calibration {
-        var measurement = try CalibrationMeasurement(panel.device, size: size)
+        var measurement = try CalibrationMeasurement(panel.device, size: extent)
         say("Touch the four marks, one after another. Ctrl-C ends this, and nothing is written.")
         try ask(
             reader, of: CalibrationMatrix.marks.count, ended: "before the fourth touch", { measurement.question },

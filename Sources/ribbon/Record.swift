@@ -85,7 +85,7 @@ struct Record: ParsableCommand {
             do throws(CommandFailure) { try stream.close() } catch { failure = error }
         }
         // What came in is in no other file.
-        try writeInput(input)
+        do { try writeInput(input) } catch { throw failure ?? error }
         if let failure { throw failure }
         return true
     }

@@ -81,6 +81,18 @@ struct ClockTests {
         #expect(ticks(playing) == [], "the clock ends with its preset")
     }
 
+    @Test func aChangeOfPresetsAtATickSendsItOnce() throws {
+        let playing = try Playing(Self.preset("tempo: 125, clock: send"))
+        _ = playing.panel()
+        playing.advance(to: 990)
+        _ = ticks(playing)
+        // A tick takes 20 ms.
+        playing.play(try Playing.patch(Self.preset("tempo: 125, clock: send")), at: 1000)
+        playing.advance(to: 1050)
+        let times = ticks(playing)
+        #expect(areNear(zip(times, times.dropFirst()).map { $1 - $0 }, Array(repeating: 20, count: times.count - 1)))
+    }
+
     /// An uneven clock goes out even, and no tick is lost or sent twice.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func anIncomingClockIsSentOnEven(seed: UInt64) throws {

@@ -202,41 +202,6 @@ extension LoopTests {
         #expect(abs(center(next) - 0.6) < 0.01)
     }
 
-    /// Otherwise the passes would wander.
-    @Test func passesAreAlikeThoughAFingerLiesOverTheirSeam() throws {
-        let playing = try Playing(
-            """
-            midi: { tempo: 120 }
-            ribbons:
-              - name: a
-                range: 0.4
-                anchors: []
-                gestures: { double-tap: off }
-                send: [{ from: center, to: cc 20, max: 100 }]
-            edges: { left: loop record a }
-            """)
-        let panel = playing.panel()
-        loop(.record, playing, at: 900)
-        for time in [1000, 1400] as [Int64] {
-            playing.touch(panel, x: 450, at: time)
-            playing.touch(panel, x: 470, at: time + 50)
-            playing.lift(panel, at: time + 100)
-        }
-        playing.touch(panel, 1, x: 450, at: 1900)
-        playing.touch(panel, 1, x: 550, at: 1950)
-        loop(.record, playing, at: 2000)
-        playing.lift(panel, 1, at: 2100)
-        let passes = ([2990, 3990, 4990] as [Int64]).map { end in
-            playing.advance(to: end - 790)
-            _ = playing.take()
-            playing.advance(to: end)
-            return playing.take().map { $0.split(separator: " ", maxSplits: 1)[1] }
-        }
-        // At the first seam the finger itself was still there.
-        #expect(passes[1] == ["B0 14 34", "B0 14 3E"])
-        #expect(passes[2] == passes[1])
-    }
-
     @Test func aLoopIsOverdubbedThoughItsPanelWasPulledOut() throws {
         let playing = try Playing(Self.keys)
         let panel = playing.panel()
@@ -253,10 +218,27 @@ extension LoopTests {
     }
 
     private static let bass = "{ name: bass, send: [{ from: touch, to: note, root: C3, span: 12 }] }"
+    private static let highBass =
+        "{ name: bass, area: [0, 0, 1, 0.5], send: [{ from: touch, to: note, root: C3, span: 12 }] }"
     private static let pad = "{ name: pad, area: [0, 0.5, 1, 0.5], send: [{ from: center, to: cc 20 }] }"
 
     private static func two(_ first: String, _ second: String) -> String {
         "midi: { tempo: 120 }\nribbons: [\(first), \(second)]\nedges: { left: loop record bass }"
+    }
+
+    @Test func aFingerIsRecordedThoughAnotherPresetPlacesItsRibbonElsewhere() throws {
+        let playing = try Playing(Self.two(Self.pad, Self.highBass))
+        let panel = playing.panel()
+        playing.perform(.loop(ribbon: 1, .record), at: 900)
+        playing.touch(panel, x: 10, y: 20, at: 1000)
+        playing.play(
+            try Playing.patch("midi: { tempo: 120 }\nribbons: [\(Self.highBass)]\nedges: { left: loop record bass }"),
+            at: 1100)
+        playing.lift(panel, at: 1300)
+        playing.perform(.loop(ribbon: 0, .record), at: 1480)
+        _ = playing.take()
+        playing.advance(to: 1990)
+        #expect(playing.take().filter { $0.contains(" 80 ") }.count == 1)
     }
 
     @Test func anActionThatWaitsForABarFindsItsLoopInAnotherPreset() throws {

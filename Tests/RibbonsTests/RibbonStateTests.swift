@@ -26,6 +26,28 @@ struct RibbonStateTests {
         #expect(abs(state.range - 0.3) < 1e-12)
     }
 
+    @Test func aSecondHandleOrFingerDoesNotChangeHowWideItOpensAgain() {
+        var state = ribbon(range: 0.4)
+        state.grab(.trailing, at: 0.7)
+        state.dragHandle(.trailing, to: 0.55)
+        state.grab(.leading, at: 0.45)
+        state.dragHandle(.leading, to: 0.55)
+        state.release(.leading)
+        state.release(.trailing)
+        #expect(state.isContracted)
+        state.doubleTap(at: 0.5)
+        #expect(abs(state.range - 0.4) < 1e-12)
+        state.setRange(to: 0.6)
+        state.beginPinch(distance: 0.5)
+        state.pinch(to: 0.2)
+        state.beginPinch(distance: 0.2)
+        state.pinch(to: 0)
+        state.endPinch()
+        state.setRange(to: 0)
+        state.doubleTap(at: 0.5)
+        #expect(state.range > 0.25)
+    }
+
     @Suite("Moving the centre")
     struct Centre {
         @Test func aContractedRibbonsCentreJumpsToTheFingerAndFollows() {

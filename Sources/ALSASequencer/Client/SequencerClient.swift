@@ -2,7 +2,8 @@ import CALSA
 import Glibc
 import MIDI
 
-/// A client of the ALSA sequencer, the loop's or that of `LeftoverNotes`: output ports that other programs subscribe to, and an input port.
+/// A client of the ALSA sequencer, the loop's or that of `LeftoverNotes`: output ports that other programs subscribe to, and
+/// an input port.
 ///
 /// Messages are collected in a buffer of events and leave in one `write`, without a queue: the kernel hands them to all
 /// receivers before it returns. `Destinations` decides how they are addressed. After `init` nothing here throws or blocks,

@@ -37,9 +37,13 @@ package struct PresetSelection {
         self.start = start
         finder = PresetFinder(configuration, search: search)
         if let name = start.named {
-            let path = if let playing = start.playing { playing } else { try finder.file(named: name) }
-            try finder.findBank(for: path)
-            try read(path)
+            if let playing = start.playing, (try? read(playing)) != nil {
+                try finder.findBank(for: playing)
+            } else {
+                let path = try finder.file(named: name)
+                try finder.findBank(for: path)
+                try read(path)
+            }
             _ = try handle(.wantedRead)
             return
         }

@@ -19,7 +19,7 @@ final class PageLinkService {
     /// The latest one last.
     private var servers: [Server] = []
     /// The programs that wait for links. The latest server is asked for the first of them.
-    private var waiting: [(order: Order, reply: RequestService.Reply)] = []
+    private var waiting: [(client: ControlClient, order: Order, reply: RequestService.Reply)] = []
 
     private static let refusal = ControlReply.refused(
         .unavailable, "no page is served; start it: ribbon web, or systemctl start ribbon-web")
@@ -34,16 +34,17 @@ final class PageLinkService {
             }
             askNext()
         }
-        requests.onLater(.links, .optional) { [unowned self] request, _, reply in
+        requests.onLater(.links, .optional) { [unowned self] request, client, reply in
             let argument = request.argument ?? Order.tell.rawValue
             guard let order = Order(rawValue: argument) else {
                 return reply(.refused(.wrongUsage, "“\(argument)” is nothing that is done with links; expected renew"))
             }
-            waiting.append((order, reply))
+            waiting.append((client, order, reply))
             askNext()
         }
         requests.whenGone { [unowned self] client in
             forget(client)
+            waiting.removeAll { $0.client === client }
             askNext()
         }
     }

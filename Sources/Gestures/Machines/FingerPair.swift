@@ -1,8 +1,7 @@
 import Time
 import Touch
 
-/// Follows the first two fingers and ignores a third. It only measures for
-/// `TwoTouchMeasurement`, which decides.
+/// Follows the first two fingers and ignores a third. It only measures for `TwoTouchMeasurement`, which decides.
 struct FingerPair {
     enum Step {
         case nothing
@@ -84,8 +83,7 @@ struct FingerPair {
     }
 
     /// Measures again once all events of an update are in, so that the movements of both fingers count together. The
-    /// movement of a lift counts, but gives no sample for the
-    /// velocity.
+    /// movement of a lift counts, but gives no sample for the velocity.
     mutating func measure(at now: Timestamp, isLift: Bool = false) {
         guard isPair else { return }
         if moved {

@@ -113,7 +113,7 @@ public struct OutputPacer: Sendable {
     private mutating func strike(_ group: MessageGroup) {
         let group = droppingEndedNotes(group)
         // Each note may need five settings before the group: see the calls of `prepare` below.
-        guard notes.hasRoom(extra: 5 * group.count) else { return notes.refuse(group) }
+        guard notes.hasRoom(extra: 5 * group.count(where: { $0.struckKey != nil })) else { return notes.refuse(group) }
         group.forEachSetting { parameter, _ in pending(parameter) { $0.carry(parameter) } }
         for message in group {
             guard let (channel, _) = message.struckKey else { continue }

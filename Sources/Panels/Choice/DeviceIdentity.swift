@@ -12,6 +12,15 @@ public struct DeviceIdentity: Hashable, Sendable, CustomStringConvertible {
         self.serial = serial
     }
 
+    /// Whether it names one device, by more than its name.
+    public var isOfOneDevice: Bool { !busPath.isEmpty || !serial.isEmpty }
+
+    /// Whether nothing that it names differs at a device; with a serial number, the port may.
+    public func fits(_ device: DeviceIdentity) -> Bool {
+        guard name == device.name, serial.isEmpty || serial == device.serial else { return false }
+        return !serial.isEmpty || busPath.isEmpty || busPath == device.busPath
+    }
+
     public var description: String {
         "“\(name)”" + (busPath.isEmpty ? "" : " at \(busPath)") + (serial.isEmpty ? "" : ", serial number \(serial)")
     }

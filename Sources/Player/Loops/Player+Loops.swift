@@ -224,7 +224,11 @@ extension Player {
                 stop(loop, at: frame.timestamp)
                 loop.knownMoves = -1
             }
-            if loop.phase == .recording || loop.isOverdubbing, self.screen(of: loop) === screen { loop.track(contact) }
+            if loop.phase == .recording || loop.isOverdubbing, self.screen(of: loop) === screen {
+                // Its own screen may have gone meanwhile.
+                loop.screen = screen.number
+                loop.track(contact)
+            }
         }
     }
 
@@ -243,7 +247,7 @@ extension Player {
 
     /// Records the touches of fingers.
     func recordLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
-        for loop in patch.loops where loop.isRecording && self.screen(of: loop) === screen {
+        for loop in patch.loops where loop.isRecording && loop.screen == screen.number {
             guard let geometry = loop.place.flatMap({ screen.instrument.geometry(ofRibbon: $0) }) else { continue }
             let hasRoom = loop.record(frame, on: geometry, clock) { screen.instrument.hasTaken($0) }
             guard !hasRoom else { continue }
@@ -275,7 +279,7 @@ extension Player {
 
     /// Continues the recording of fingers that begin again in a new patch: for the loops, they are the same fingers.
     func continueLoops(_ frame: borrowing TouchFrame, on screen: Screen) {
-        for loop in patch.loops where self.screen(of: loop) === screen && !loop.recorded.isEmpty {
+        for loop in patch.loops where loop.screen == screen.number && !loop.recorded.isEmpty {
             for contact in frame.contacts { loop.continueFinger(contact) }
         }
     }

@@ -69,7 +69,8 @@ public struct Bank: Hashable {
     package static func fileName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
     package static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        // By bytes: a mark that combines with the slash would hide it.
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

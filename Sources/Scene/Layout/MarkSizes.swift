@@ -1,7 +1,8 @@
 import Ribbons
 
-/// The sizes of the marks that a face draws on a side of a ribbon, in millimetres; an SVG has none of them. They shrink with the ribbon. A drop or a diamond that
-/// would be too small to see has the size 0 and is left out: the line at which it stands shows the same.
+/// The sizes of the marks that a face draws on a side of a ribbon, in millimetres; an SVG has none of them. They shrink with
+/// the ribbon. A drop or a diamond that would be too small to see has the size 0 and is left out: the line at which it
+/// stands shows the same.
 public struct MarkSizes: Hashable, Sendable {
     /// The length of the drop, which points at the centre.
     public let drop: Double

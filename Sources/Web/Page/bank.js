@@ -62,9 +62,10 @@ export function startBank(link, session, show) {
 
     async function fillTemplates() {
         const { templates } = await session.ask("templates");
+        if (!templates) return;
         const chosen = template.value;
         template.length = 1;
-        for (const { name: title, purpose, file } of templates ?? []) {
+        for (const { name: title, purpose, file } of templates) {
             const words = purpose ? `${title}: ${purpose}` : title;
             template.append(new Option(words.length > 90 ? `${words.slice(0, 89)}…` : words, file, false, file === chosen));
         }

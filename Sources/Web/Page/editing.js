@@ -178,12 +178,13 @@ export class EditSession {
      * @param {string | null} draft
      */
     #goOn(text, draft) {
-        const [own, read, isKept] = [this.text, this.savedText, this.isKept];
-        this.savedText = text;
+        const [own, read, kept, isKept] = [this.text, this.savedText, this.#draft, this.isKept];
+        [this.savedText, this.#draft] = [text, draft ?? ""];
         if (text !== read && ![read, text].includes(own)) this.conflict = text;
         else if (isKept) this.#put(draft ?? text);
-        else if (draft !== null && draft !== own) this.#past.push(draft);
-        this.#draft = draft ?? "";
+        // What was typed stays; the other page's draft is undone to.
+        else if (draft !== null && ![own, kept].includes(draft)) this.#past.push(draft);
+        if (this.text !== own) this.#future = [];
     }
 
     #end() {

@@ -22,6 +22,16 @@ struct ConfigurationChoiceTests {
         ]
     }
 
+    /// `ribbon calibrate` replaces no file that is about another device.
+    @Test func aNameFitsADeviceIfNothingDiffers() {
+        let device = device("usb-1", serial: "A")
+        let fits = fromExactToLoose.map { $0.match?.fits(device) ?? false }
+        #expect(fits == [true, true, true, true, true, false])
+        #expect(fromExactToLoose.map { $0.match?.isOfOneDevice ?? false } == [true, true, true, true, false, true])
+        #expect(configuration(serial: "B").match?.fits(device) == false)
+        #expect(configuration(name: "Other").match?.fits(device) == false)
+    }
+
     @Test func aMoreExactMatchIsTakenWhateverTheOrder() {
         let device = device("usb-1", serial: "A")
         for exact in fromExactToLoose.indices {
