@@ -84,6 +84,8 @@ extension RibbonState {
         var finger: Double
         /// How far the centre moves for a movement of the finger: 1, or 0.1 if the drag is fine.
         var scale = 1.0
+        /// Whether the finger takes the centre along from where it was, instead of having it under itself.
+        var takesAlong = true
 
         /// The position of the centre before bounds and anchors.
         var raw: Double { rawOrigin + (finger - fingerOrigin) * scale }
@@ -94,13 +96,14 @@ extension RibbonState {
     public var isDragged: Bool { drag != nil }
 
     /// Whether a finger takes the centre along from where it was, instead of having it under itself.
-    var isDraggedAlong: Bool { drag.map { $0.rawOrigin != $0.fingerOrigin } ?? false }
+    var isDraggedAlong: Bool { drag?.takesAlong ?? false }
 
     /// Begins a drag. A finger strictly inside the range drags the centre from where it is; otherwise the centre jumps
     /// to the finger.
     public mutating func beginDrag(at finger: Double) {
         let isInside = finger > leading && finger < trailing
-        drag = Drag(fingerOrigin: finger, rawOrigin: isInside ? center : finger, finger: finger)
+        drag = Drag(
+            fingerOrigin: finger, rawOrigin: isInside ? center : finger, finger: finger, takesAlong: isInside)
         if !isInside { followFinger() }
     }
 
@@ -112,12 +115,14 @@ extension RibbonState {
 
     /// Makes the drag ten times finer, or normal again.
     public mutating func setFine(_ isFine: Bool) {
-        if let drag { beginAgain(at: drag.finger, scale: isFine ? 0.1 : 1) }
+        guard let drag else { return }
+        let scale = isFine ? 0.1 : 1
+        beginAgain(at: drag.finger, scale: scale, takesAlong: drag.takesAlong || drag.scale != scale)
     }
 
     /// Lets another finger, or the middle of two, drag the centre from here on. The centre stays where it is.
     public mutating func regrip(at finger: Double) {
-        if let drag { beginAgain(at: finger, scale: drag.scale) }
+        if let drag { beginAgain(at: finger, scale: drag.scale, takesAlong: true) }
     }
 
     /// As `regrip`, after outside control has moved the centre.
@@ -127,9 +132,10 @@ extension RibbonState {
 
     public mutating func endDrag() { drag = nil }
 
-    private mutating func beginAgain(at finger: Double, scale: Double) {
+    private mutating func beginAgain(at finger: Double, scale: Double, takesAlong: Bool) {
         guard let old = drag else { return }
-        drag = Drag(fingerOrigin: finger, rawOrigin: bounded(old.raw), finger: finger, scale: scale)
+        drag = Drag(
+            fingerOrigin: finger, rawOrigin: bounded(old.raw), finger: finger, scale: scale, takesAlong: takesAlong)
     }
 
     private mutating func followFinger() {

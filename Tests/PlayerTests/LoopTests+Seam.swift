@@ -24,8 +24,8 @@ extension LoopTests {
             playing.touch(panel, x: 470, at: time + 50)
             playing.lift(panel, at: time + 100)
         }
-        playing.touch(panel, 1, x: 450, at: 1900)
-        playing.touch(panel, 1, x: 550, at: 1950)
+        playing.touch(panel, 1, x: 560, at: 1900)
+        playing.touch(panel, 1, x: 660, at: 1950)
         loop(.record, playing, at: 2000)
         playing.lift(panel, 1, at: 2100)
         let passes = ([2990, 3990, 4990] as [Int64]).map { end in
@@ -58,6 +58,7 @@ extension LoopTests {
         playing.advance(to: 2800)
         _ = playing.take()
         playing.advance(to: 3300)
-        #expect(playing.take() == ["2900 B0 14 50", "3100 B0 14 5A"])
+        // When it is lifted, the next pass's finger leads.
+        #expect(playing.take() == ["2900 B0 14 50", "3100 B0 14 5A", "3150 B0 14 1E"])
     }
 }
