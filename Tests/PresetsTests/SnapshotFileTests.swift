@@ -43,18 +43,18 @@ struct SnapshotFileTests {
     @Test func whatIsWrittenIsReadAgain() throws {
         let patch = try patch()
         let written = snapshots(patch)
-        let text = SnapshotFile.text(of: written, for: patch)
+        let text = SnapshotFile.text(of: written)
         let read = SnapshotFile.load(Array(text.utf8), file: "10-test.yaml", for: patch)
         #expect(read.diagnostics.isEmpty)
         #expect(read.value == written)
-        let empty = SnapshotFile.text(of: Snapshots(patch), for: patch)
+        let empty = SnapshotFile.text(of: Snapshots(patch))
         #expect(SnapshotFile.load(Array(empty.utf8), file: "", for: patch).value == Snapshots(patch))
     }
 
     /// A file cut short anywhere is refused: accepting some of the snapshots would lose the others at the next store.
     @Test func aFileThatWasCutShortIsRefused() throws {
         let patch = try patch()
-        let text = Array(SnapshotFile.text(of: snapshots(patch), for: patch).utf8)
+        let text = Array(SnapshotFile.text(of: snapshots(patch)).utf8)
         for length in 0..<text.count - 1 {
             let read = SnapshotFile.load(Array(text.prefix(length)), file: "10-test.yaml", for: patch)
             #expect(read.value == nil, "\(length) bytes")
@@ -64,7 +64,7 @@ struct SnapshotFileTests {
 
     @Test func whatWasCutBetweenTwoSnapshotsSaysSo() throws {
         let patch = try patch()
-        let text = SnapshotFile.text(of: snapshots(patch), for: patch)
+        let text = SnapshotFile.text(of: snapshots(patch))
         let cut = text.split(separator: "\n").prefix(6).joined(separator: "\n") + "\n"
         let read = SnapshotFile.load(Array(cut.utf8), file: "10-test.yaml", for: patch)
         #expect(
@@ -73,22 +73,42 @@ struct SnapshotFileTests {
             "\(read.diagnostics)")
     }
 
-    @Test func aRibbonAndAScaleThatHaveGoneAreLeftOut() throws {
+    @Test func aRibbonAndAScaleThatHaveGoneAreKept() throws {
         let patch = try patch()
-        let text = SnapshotFile.text(of: snapshots(patch), for: patch)
+        let text = SnapshotFile.text(of: snapshots(patch))
         var other = patch
         other.ribbons.removeLast()
         other.scales = []
         let read = try #require(SnapshotFile.load(Array(text.utf8), file: "", for: other).value)
         #expect(read.stored == [1, 8])
-        #expect(read[1, ribbon: 0]?.tuning.scale == nil)
+        #expect(read[1, ribbon: 0].flatMap { read.scale(of: $0) } == patch.scales[0])
         #expect(read[1, ribbon: 0]?.placement.center == 0.1 + 0.2)
+        #expect(SnapshotFile.text(of: read) == text)
+    }
+
+    /// A preset lists its scales as they appear in its text, so an edit may move them.
+    @Test func aSnapshotKeepsItsScaleThoughThePresetListsItElsewhere() throws {
+        let patch = try patch()
+        let stored = snapshots(patch)
+        var edited = patch
+        edited.scales = [.chromatic] + patch.scales.reversed()
+        var fitted = stored.fitted(to: edited)
+        #expect(fitted[1, ribbon: 0].flatMap { fitted.scale(of: $0) } == patch.scales[0])
+        #expect(fitted[8, ribbon: 0].flatMap { fitted.scale(of: $0) } == patch.scales[1])
+        #expect(fitted.scales == edited.scales)
+        #expect(fitted.holdsTheSame(as: stored))
+        #expect(SnapshotFile.text(of: fitted) == SnapshotFile.text(of: stored))
+        fitted = Snapshots(edited)
+        fitted.adopt(stored)
+        #expect(fitted.holdsTheSame(as: stored))
+        edited.scales = []
+        #expect(stored.fitted(to: edited).fitted(to: patch) == stored)
     }
 
     @Test func whateverItHoldsItIsReadOrRefused() throws {
         let patch = try patch()
         var random = SeededRandom()
-        let text = Array(SnapshotFile.text(of: snapshots(patch), for: patch).utf8)
+        let text = Array(SnapshotFile.text(of: snapshots(patch)).utf8)
         var refused = 0
         for _ in 0..<300 {
             var bytes = text

@@ -101,7 +101,7 @@ final class SnapshotStore {
             if damaged.remove(patch.file) != nil, FileReader.exists(path) {
                 _ = try FileWriter.putAside(path, ending: Self.damagedEnding)
             }
-            try FileWriter.replace(path, with: Array(SnapshotFile.text(of: whole, for: patch).utf8))
+            try FileWriter.replace(path, with: Array(SnapshotFile.text(of: whole).utf8))
         } catch {
             throw .file(error)
         }

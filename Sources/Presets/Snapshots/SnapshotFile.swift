@@ -4,8 +4,7 @@ import Ribbons
 
 /// Reads and writes a preset's snapshots as a file.
 public enum SnapshotFile {
-    /// Parses a file's bytes without touching the disk. Scales that the preset no longer has are left out; the
-    /// states of ribbons that it lacks are kept.
+    /// Parses a file's bytes without touching the disk. Scales and the states of ribbons that the preset lacks are kept.
     public static func load(_ bytes: [UInt8], file: String, for patch: Patch) -> Loaded<Snapshots> {
         Loaded(bytes, file: file, shape: .record(SnapshotTable.record), refuse: refuseCutFile) { node, _ in
             let names = node["snapshots"]?.items?.flatMap {
@@ -18,7 +17,8 @@ public enum SnapshotFile {
                     guard let place = snapshots.ribbonNames.firstIndex(where: { $0 == ribbon["name"]?.text }) else {
                         continue
                     }
-                    snapshots[number, ribbon: place] = snapshot(ribbon, patch.scales)
+                    let state = snapshot(ribbon, &snapshots)
+                    snapshots[number, ribbon: place] = state
                 }
                 snapshots.noteStored(number)
                 snapshots.labels[number] = item["name"]?.text
@@ -49,7 +49,8 @@ public enum SnapshotFile {
         return false
     }
 
-    private static func snapshot(_ node: Node, _ scales: [Scale]) -> RibbonSnapshot {
+    /// - Parameter snapshots: get room for its scale.
+    private static func snapshot(_ node: Node, _ snapshots: inout Snapshots) -> RibbonSnapshot {
         var snapshot = RibbonSnapshot(
             RibbonPlacement(
                 center: node["center"]?.number ?? 0.5, range: node["range"]?.number ?? 0,
@@ -62,14 +63,19 @@ public enum SnapshotFile {
         snapshot.arpeggio.gate = node["gate"]?.number
         snapshot.arpeggio.swing = node["swing"]?.number
         snapshot.arpeggio.velocity = node["velocity"]?.number
-        snapshot.tuning.scale = node["scale"].flatMap { scale in
-            let (degrees, period) = (scale.items?.compactMap(\.number), node["period"]?.number ?? 12)
-            let place = scales.firstIndex {
-                $0.input != nil ? scale.text == $0.inputName : $0.degrees == degrees && $0.period == period
-            }
-            return place.map { UInt16(truncatingIfNeeded: $0) }
+        if let scale = node["scale"].flatMap({ scale($0, period: node["period"]?.number ?? 12) }) {
+            snapshot.tuning.scale = snapshots.makeRoom(for: scale)
         }
         return snapshot
+    }
+
+    /// Nil for degrees that make no scale.
+    private static func scale(_ node: Node, period: Double) -> Scale? {
+        switch node.text {
+        case ScaleShape.input: .input()
+        case ScaleShape.inputTuning: .inputTuning()
+        default: node.items.flatMap { Scale(pitches: $0.compactMap(\.number), period: period) }
+        }
     }
 
     private static func switches(_ node: Node?) -> SwitchSet {
@@ -81,7 +87,7 @@ public enum SnapshotFile {
     // MARK: Writing
 
     /// The text of a file. Reading it for the same preset gives equal snapshots.
-    public static func text(of snapshots: Snapshots, for patch: Patch) -> String {
+    public static func text(of snapshots: Snapshots) -> String {
         var lines = ["# The snapshots of the preset of this name, as Ribbon keeps them."]
         lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
         if snapshots.stored.isEmpty { lines[lines.count - 1] += " []" }
@@ -91,7 +97,7 @@ public enum SnapshotFile {
             lines.append("    ribbons:")
             let ribbons = snapshots.ribbonNames.indices.compactMap { index in
                 snapshots[number, ribbon: index].map {
-                    "      - { \(fields($0, snapshots.ribbonNames[index], patch.scales).joined(separator: ", ")) }"
+                    "      - { \(fields($0, snapshots.ribbonNames[index], snapshots.scale(of: $0)).joined(separator: ", ")) }"
                 }
             }
             if ribbons.isEmpty { lines[lines.count - 1] += " []" }
@@ -101,7 +107,7 @@ public enum SnapshotFile {
     }
 
     /// The fields of a ribbon, with the keys of `SnapshotTable.ribbon`, as `snapshot` reads them.
-    private static func fields(_ snapshot: RibbonSnapshot, _ name: String, _ scales: [Scale]) -> [String] {
+    private static func fields(_ snapshot: RibbonSnapshot, _ name: String, _ scale: Scale?) -> [String] {
         var fields = ["name: \(inDoubleQuotes(name))", "center: \(number(snapshot.placement.center))"]
         if snapshot.placement.range != 0 { fields.append("range: \(number(snapshot.placement.range))") }
         if let across = snapshot.placement.across { fields.append("across: \(number(across))") }
@@ -118,8 +124,7 @@ public enum SnapshotFile {
             ("velocity", arpeggio.velocity),
         ]
         for (key, value) in settings { if let value { fields.append("\(key): \(number(value))") } }
-        if let place = tuning.scale.map(Int.init), scales.indices.contains(place) {
-            let scale = scales[place]
+        if let scale {
             let degrees = "[\(scale.degrees.map(Decimal.write).joined(separator: ", "))]"
             fields.append("scale: \(scale.inputName ?? degrees)")
             if scale.input == nil, scale.period != 12 { fields.append("period: \(Decimal.write(scale.period))") }
