@@ -47,6 +47,20 @@ struct EditedFolderTests {
         #expect(edited.files == ["01 a.yml", "02-b.yaml"])
     }
 
+    @Test("a bank is not copied where another scale would have the name of one of its own")
+    func adoptBesideAnotherScale() throws {
+        try write("bank/a.yaml", "")
+        try write("bank/tune.scl", "theirs")
+        try write("state/presets/tune.scl", "mine")
+        let bank = Bank(folder: folder.path("bank"))
+        let refused = refusal { () throws(EditedFolder.Failure) in try edited.adopt(bank) }
+        #expect(refused == .otherScale(edited.path + "/tune.scl"))
+        #expect(edited.files == [])
+        folder.write("state/presets/tune.scl", "theirs")
+        try edited.adopt(bank)
+        #expect(edited.files == ["a.yaml"])
+    }
+
     @Test("a file is written over only if it is the one that was read")
     func conflict() throws {
         try edited.save(bytes("one"), as: "a.yaml", instead: nil)
