@@ -137,6 +137,21 @@ struct EditedFolderTests {
                 == .missing("a.yaml"))
     }
 
+    @Test("presets of one title are moved past each other, with what belongs to them")
+    func sameTitles() throws {
+        for name in ["01-a.yaml", "02-b.yaml", "03-a.yaml"] { try edited.save(bytes(name), as: name, instead: nil) }
+        try write("state/snapshots/01-a.yaml", "of the first")
+        try edited.keepDraft(bytes("of the third"), of: "03-a.yaml")
+        let renamed = try edited.move("03-a.yaml", to: 1, snapshots)
+        #expect(renamed == ["03-a.yaml": "01-a.yaml", "01-a.yaml": "02-a.yaml", "02-b.yaml": "03-b.yaml"])
+        #expect(edited.files == ["01-a.yaml", "02-a.yaml", "03-b.yaml"])
+        for (file, new) in renamed { #expect(try edited.text(of: new) == bytes(file)) }
+        #expect(try FileReader.bytes(of: folder.path("state/snapshots/02-a.yaml")) == bytes("of the first"))
+        #expect(!FileReader.exists(folder.path("state/snapshots/01-a.yaml")))
+        #expect(edited.draft(of: "01-a.yaml") == bytes("of the third"))
+        #expect(edited.draft(of: "02-a.yaml") == nil)
+    }
+
     @Test("where the first number is too high to count on from it, the places begin with 1, and nothing is lost")
     func highNumbers() throws {
         let highest = "\(Int.max).yaml"
