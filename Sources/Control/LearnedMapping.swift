@@ -107,11 +107,12 @@ extension LearnedMapping.Failure: CustomStringConvertible {
 }
 
 extension Patch {
-    /// The same ribbons, with only this mapping.
+    /// The same ribbons, with only this mapping. The clock goes on: no synth learns it.
     func reduced(to mapping: LearnedMapping) -> Patch {
         var patch = self
         patch.edges = [:]
         patch.input = []
+        patch.midi.click = nil
         for index in patch.ribbons.indices {
             patch.ribbons[index].inputs = []
             let isMeant = patch.ribbons[index].settings.name == mapping.ribbon

@@ -32,6 +32,13 @@ func listed(_ words: [String]) -> String {
 
 /// A word, quoted for a shell if it has to be.
 func shellQuoted(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-:,+=@%".contains($0) }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    // By scalars: an apostrophe with a mark that combines with it is one character, but ends a shell's word all the same.
+    let scalars = word.unicodeScalars
+    let isPlain = scalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+            || "/._-:,+=@%".unicodeScalars.contains($0)
+    }
+    if isPlain, !word.isEmpty { return word }
+    let escaped = scalars.map { $0 == "'" ? "'\\''" : String($0) }
+    return "'" + escaped.joined() + "'"
 }

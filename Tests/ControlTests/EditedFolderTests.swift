@@ -47,6 +47,20 @@ struct EditedFolderTests {
         #expect(edited.files == ["01 a.yml", "02-b.yaml"])
     }
 
+    @Test("a bank is not copied where another scale would have the name of one of its own")
+    func adoptBesideAnotherScale() throws {
+        try write("bank/a.yaml", "")
+        try write("bank/tune.scl", "theirs")
+        try write("state/presets/tune.scl", "mine")
+        let bank = Bank(folder: folder.path("bank"))
+        let refused = refusal { () throws(EditedFolder.Failure) in try edited.adopt(bank) }
+        #expect(refused == .otherScale(edited.path + "/tune.scl"))
+        #expect(edited.files == [])
+        folder.write("state/presets/tune.scl", "theirs")
+        try edited.adopt(bank)
+        #expect(edited.files == ["a.yaml"])
+    }
+
     @Test("a file is written over only if it is the one that was read")
     func conflict() throws {
         try edited.save(bytes("one"), as: "a.yaml", instead: nil)
@@ -121,6 +135,21 @@ struct EditedFolderTests {
         #expect(
             refusal { () throws(EditedFolder.Failure) in _ = try edited.rename("a.yaml", to: "d", snapshots) }
                 == .missing("a.yaml"))
+    }
+
+    @Test("presets of one title are moved past each other, with what belongs to them")
+    func sameTitles() throws {
+        for name in ["01-a.yaml", "02-b.yaml", "03-a.yaml"] { try edited.save(bytes(name), as: name, instead: nil) }
+        try write("state/snapshots/01-a.yaml", "of the first")
+        try edited.keepDraft(bytes("of the third"), of: "03-a.yaml")
+        let renamed = try edited.move("03-a.yaml", to: 1, snapshots)
+        #expect(renamed == ["03-a.yaml": "01-a.yaml", "01-a.yaml": "02-a.yaml", "02-b.yaml": "03-b.yaml"])
+        #expect(edited.files == ["01-a.yaml", "02-a.yaml", "03-b.yaml"])
+        for (file, new) in renamed { #expect(try edited.text(of: new) == bytes(file)) }
+        #expect(try FileReader.bytes(of: folder.path("state/snapshots/02-a.yaml")) == bytes("of the first"))
+        #expect(!FileReader.exists(folder.path("state/snapshots/01-a.yaml")))
+        #expect(edited.draft(of: "01-a.yaml") == bytes("of the third"))
+        #expect(edited.draft(of: "02-a.yaml") == nil)
     }
 
     @Test("where the first number is too high to count on from it, the places begin with 1, and nothing is lost")

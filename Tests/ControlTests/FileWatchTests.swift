@@ -50,6 +50,24 @@ struct FileWatchTests {
         #expect(watch.drain() == [.changed])
     }
 
+    @Test("a preset that is added as a link is noticed", arguments: [true, false])
+    func link(isSymbolic: Bool) throws {
+        let bank = TestFolder()
+        let watch = try #require(FileWatch(awaiting: [], presetsIn: [bank.path]))
+        let (file, name) = (folder.path("a.yaml"), bank.path("b.yaml"))
+        let failure = isSymbolic ? symlink(file, name) : Glibc.link(file, name)
+        #expect(failure == 0)
+        #expect(watch.drain() == [.changed])
+    }
+
+    @Test func aNewFileIsNotReadBeforeItIsWritten() throws {
+        let watch = try #require(FileWatch(awaiting: [], presetsIn: [folder.path]))
+        let file = try #require(fopen(folder.path("b.yaml"), "w"))
+        #expect(watch.drain() == [])
+        fclose(file)
+        #expect(watch.drain() == [.changed])
+    }
+
     @Test func aFileInAFolderThatIsNotThereCannotBeWatched() {
         #expect(FileWatch(folder.path("no/a.yaml")) == nil)
     }

@@ -27,11 +27,30 @@ struct KeptFolderTests {
         #expect(thrown(KeptFolder.Failure.self) { try kept.write([take, take], [], as: "take") } == .taken(second))
         #expect(files(in: kept.path) == [second])
         #expect(try contents(second) == "as it was")
-        // One panel does not need that name.
-        #expect(try kept.write([take], [], as: "take") == [folder.path("kept/take.events")])
-        #expect(
-            thrown(KeptFolder.Failure.self) { try kept.write([take], [], as: "take") }
-                == .taken(folder.path("kept/take.events")))
+        #expect(thrown(KeptFolder.Failure.self) { try kept.write([take], [], as: "take-2") } == .taken(second))
+    }
+
+    @Test("no recording becomes a further panel's file of another one", arguments: [1, 2])
+    func panelFiles(panels: Int) throws {
+        let kept = try kept()
+        let takes = Array(repeating: take, count: panels)
+        let next = "take-\(panels + 1)"
+        let (first, second) = (folder.path("kept/take.events"), folder.path("kept/\(next).events"))
+        #expect(try kept.write(takes, [], as: "take").count == panels)
+        #expect(thrown(KeptFolder.Failure.self) { try kept.write([take], [], as: next) } == .taken(first))
+        folder.remove()
+        #expect(try kept.write([take], [], as: next) == [second])
+        #expect(thrown(KeptFolder.Failure.self) { try kept.write(takes, [], as: "take") } == .taken(second))
+        #expect(kept.names == [next])
+    }
+
+    @Test("a number behind a name that is no panel's makes a recording of its own")
+    func numbers() throws {
+        let kept = try kept()
+        let names = ["take", "take-1", "take-02", "take-4", "take-x"]
+        for name in names { #expect(try kept.write([take], [], as: name).count == 1) }
+        #expect(kept.names.sorted() == names.sorted())
+        #expect(kept.files(of: "take").recordings == [folder.path("kept/take.events")])
     }
 
     @Test func aMIDIFileOfAnotherTimeIsNotTakenForThisOnes() throws {

@@ -28,6 +28,16 @@ struct LearnedMappingTests {
         #expect(reduced.ribbons.map { $0.back.map(\.source) } == [[.center], []])
     }
 
+    @Test("a synth that learns hears no click, but the clock goes on")
+    func click() throws {
+        var counted = patch
+        counted.midi.click = ClickSound(key: 33, channel: Channel(index: 9))
+        counted.midi.sendsClock = true
+        let reduced = counted.reduced(to: try LearnedMapping("c.center", in: counted))
+        #expect(reduced.midi.click == nil)
+        #expect(reduced.midi.sendsClock)
+    }
+
     @Test func ofSeveralMappingsFromOneSourceOneIsNamed() throws {
         func route(_ target: Target, _ channel: Int = 1) -> Route {
             Route(source: .center, target: target, channel: Channel(channel)!)

@@ -69,6 +69,31 @@ struct SnapshotStoreTests {
         #expect(read(patch, store()).0.labels.isEmpty)
     }
 
+    @Test("a preset that is renamed while it plays leaves nothing to the next one of the old name")
+    func rename() throws {
+        let (old, new) = (try patch(), try patch("20-new.yaml"))
+        let store = store()
+        let played = snapshots(old, 3, center: 0.25)
+        try store.keep(played, of: old)
+        try store.rename(old.file, to: new.file)
+        #expect(read(new, store).0.stored == [3])
+        // The loop gives the former patch back.
+        try store.keep(played, of: old)
+        #expect(!FileReader.exists(folder.path("snapshots/10-mixer.yaml")))
+        #expect(read(old, store).0.stored.isEmpty)
+        try store.keep(snapshots(old, 1, center: 0.5), of: old)
+        #expect(FileReader.exists(folder.path("snapshots/10-mixer.yaml")))
+    }
+
+    @Test("a preset without snapshots does not get those that an earlier one of its new name has left")
+    func renameOverLeftovers() throws {
+        let (old, new) = (try patch(), try patch("20-new.yaml"))
+        let store = store()
+        try store.keep(snapshots(new, 3, center: 0.25), of: new)
+        try store.rename(old.file, to: new.file)
+        #expect(read(new, store).0.stored.isEmpty)
+    }
+
     private func shorter() throws -> Patch {
         let text = "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: center, to: cc 20 }] }]"
         return try #require(Preset.load(Array(text.utf8), file: "10-mixer.yaml").value)

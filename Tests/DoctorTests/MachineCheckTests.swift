@@ -76,5 +76,6 @@ struct MachineCheckTests {
         #expect(shellQuoted("/dev/input/event4") == "/dev/input/event4")
         #expect(shellQuoted("don't ask") == "'don'\\''t ask'")
         #expect(shellQuoted("") == "''")
+        #expect(shellQuoted("a'\u{301}; b").utf8.elementsEqual("'a'\\''\u{301}; b'".utf8))
     }
 }

@@ -5,6 +5,8 @@ import Presets
 struct CheckedText: Sendable {
     let text: [UInt8]
     let loaded: Loaded<Patch>
+    /// The Scala files that it uses, by their names.
+    let scales: [String: [UInt8]]
     /// Nil if the text is no YAML.
     let outline: PresetOutline?
     /// Why the edit was not made.
@@ -19,7 +21,13 @@ struct CheckedText: Sendable {
             do throws(PresetEdit.Refusal) { text = try edit.applied(to: text) } catch { refusal = error }
         }
         self.text = text
-        loaded = Preset.read(text, of: path, ports: ports)
+        var scales: [String: [UInt8]] = [:]
+        loaded = Preset.load(text, file: path, ports: ports) { name in
+            let bytes = Preset.scalaFile(name, beside: path)
+            scales[name] = bytes
+            return bytes
+        }
+        self.scales = scales
         outline = PresetOutline(text)
     }
 }

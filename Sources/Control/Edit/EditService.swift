@@ -206,9 +206,11 @@ final class EditService {
     private func save(_ checked: CheckedText, _ preset: EditedPreset) -> ControlReply {
         let (folder, text) = (preset.folder, checked.text)
         do throws(EditedFolder.Failure) {
-            try folder.adopt(Bank(folder: Bank.folder(of: preset.path)))
+            let bank = Bank(folder: Bank.folder(of: preset.path))
+            try folder.adopt(bank)
             let isNew = !folder.files.contains(preset.file)
-            try folder.save(text, as: preset.file, instead: isNew ? nil : preset.read)
+            let scales = bank.folder == folder.path ? [:] : checked.scales
+            try folder.save(text, as: preset.file, instead: isNew ? nil : preset.read, with: scales)
             folder.removeDraft(of: preset.file)
         } catch {
             return refused(error, preset)

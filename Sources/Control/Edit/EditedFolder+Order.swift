@@ -22,8 +22,13 @@ extension EditedFolder {
             let new = String(repeating: "0", count: digits - number.count) + number + "-" + Self.title(of: name)
             if new != name { renamed[name] = new }
         }
-        if let taken = renamed.values.first(where: order.contains) { throw .taken(taken) }
-        try rename(renamed, snapshots)
+        guard renamed.values.contains(where: order.contains) else {
+            try rename(renamed, snapshots)
+            return renamed
+        }
+        // Presets of one title take each other's names, so they get others first. Those have the same order.
+        try rename(renamed.mapValues { "0" + $0 }, snapshots)
+        try rename(Dictionary(uniqueKeysWithValues: renamed.values.map { ("0" + $0, $0) }), snapshots)
         return renamed
     }
 

@@ -17,6 +17,8 @@ struct EditedFolder {
         case link(String)
         /// The file has changed since it was read. `now` is its present text; nil: the file is gone.
         case changed(String, now: [UInt8]?)
+        /// The folder has another Scala file of that name.
+        case otherScale(String)
         case tooLarge
         /// The preset is the one that plays.
         case played(String)
@@ -77,22 +79,31 @@ struct EditedFolder {
     // MARK: Writing
 
     /// Copies a whole bank into this folder, with the Scala files beside its presets, unless that has been done. Files
-    /// that are here already stay as they are.
+    /// that are here already stay as they are; if one is another Scala file of the same name, nothing is copied.
     func adopt(_ bank: Bank) throws(Failure) {
         try checkFolder()
         guard bank.folder != path, files.isEmpty else { return }
         var copies: [(path: String, bytes: [UInt8])] = []
         for name in Folder.names(in: bank.folder).sorted() where Self.isOfBank(name) {
-            guard try plainFile(name) == nil else { continue }
+            let bytes: [UInt8]
             do throws(FileError) {
-                copies.append(("\(path)/\(name)", try FileReader.bytes(of: "\(bank.folder)/\(name)", onlyFiles: true)))
+                bytes = try FileReader.bytes(of: "\(bank.folder)/\(name)", onlyFiles: true)
             } catch  where error.reason == .missing {
                 // A link that leads nowhere.
+                continue
             } catch {
                 throw .file(error)
             }
+            if try lacks(name, bytes) { copies.append(("\(path)/\(name)", bytes)) }
         }
         try create(copies)
+    }
+
+    /// Whether there is no file of that name yet. Another Scala file is refused: presets would play in its tuning.
+    private func lacks(_ file: String, _ bytes: [UInt8]) throws(Failure) -> Bool {
+        guard let now = try plainFile(file) else { return true }
+        if now != bytes, file.lowercased().hasSuffix(".scl") { throw .otherScale("\(path)/\(file)") }
+        return false
     }
 
     private static func isOfBank(_ name: String) -> Bool {
@@ -100,12 +111,22 @@ struct EditedFolder {
     }
 
     /// Writes a preset's text.
-    /// - Parameter read: the text that the file had when it was read; nil: there must be no such file.
-    func save(_ text: [UInt8], as file: String, instead read: [UInt8]?) throws(Failure) {
+    /// - Parameters:
+    ///   - read: the text that the file had when it was read; nil: there must be no such file.
+    ///   - scales: Scala files that it uses, by their names. Those that this folder lacks are written too.
+    func save(
+        _ text: [UInt8], as file: String, instead read: [UInt8]?, with scales: [String: [UInt8]] = [:]
+    ) throws(Failure) {
         guard text.count <= SourceText.sizeLimit else { throw .tooLarge }
         let now = try plainFile(file)
         guard now == read else { throw read == nil ? .taken(file) : .changed(file, now: now) }
-        guard now != nil else { return try create([("\(path)/\(file)", text)]) }
+        var new: [(path: String, bytes: [UInt8])] = []
+        for (name, bytes) in scales {
+            if try lacks(name, bytes) { new.append(("\(path)/\(name)", bytes)) }
+        }
+        if now == nil { new.append(("\(path)/\(file)", text)) }
+        try create(new)
+        guard now != nil else { return }
         do throws(FileError) {
             try FileWriter.replace("\(path)/\(file)", with: text)
         } catch {
@@ -184,6 +205,8 @@ extension EditedFolder.Failure: CustomStringConvertible {
         case .link(let path): "\(path) is a link or no plain file, and is not written; remove it"
         case .changed(let name, now: nil): "“\(name)” has been removed since it was read"
         case .changed(let name, now: _): "“\(name)” has been changed since it was read; choose one of both texts"
+        case .otherScale(let path):
+            "\(path) is another scale than that beside the preset; give one of them another name"
         case .played(let name): "“\(name)” plays; choose another preset first"
         case .tooLarge: "the preset would be larger than \(SourceText.sizeLimit / 1024) KiB"
         case .file(let error): "\(error)"
@@ -194,7 +217,7 @@ extension EditedFolder.Failure: CustomStringConvertible {
         switch self {
         case .badName: .wrongUsage
         case .missing: .missingFile
-        case .taken, .link, .changed, .played, .tooLarge: .unwritable
+        case .taken, .link, .changed, .otherScale, .played, .tooLarge: .unwritable
         case .file(let error): error.exitStatus
         }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Presets
 import System
 
@@ -12,6 +13,7 @@ final class FileWatch {
 
     /// The names that are watched in a folder.
     private struct Watched {
+        let folder: String
         var names: Set<String> = []
         /// Whether every preset in it matters.
         var isWhole = false
@@ -20,6 +22,14 @@ final class FileWatch {
             // Any scale in the folder may be one that the preset uses.
             names.contains(name) || name.hasSuffix(".scl")
                 || isWhole && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+        }
+
+        /// Whether a new file is a link to another one, symbolic or hard, so that nobody is about to write and close it.
+        func isLink(_ name: String) -> Bool {
+            var status = stat()
+            guard lstat("\(folder)/\(name)", &status) == 0 else { return false }
+            let kind = status.st_mode & S_IFMT
+            return kind == S_IFLNK || kind == S_IFREG && status.st_nlink > 1
         }
     }
 
@@ -71,10 +81,10 @@ final class FileWatch {
         if let parent = inotify.watch(Bank.folder(of: folder), for: [.created, .movedIn], adds: true) {
             parents[parent, default: []].insert(String(Bank.fileName(folder)))
         }
-        var changes: Inotify.Changes = [.closedAfterWriting, .movedIn, .folderGone]
+        var changes: Inotify.Changes = [.created, .closedAfterWriting, .movedIn, .folderGone]
         if isAwaiting { changes.insert(.permissions) }
         if let watch = inotify.watch(folder, for: changes, adds: true) {
-            change(&folders[watch, default: Watched()])
+            change(&folders[watch, default: Watched(folder: folder)])
         }
     }
 
@@ -96,7 +106,9 @@ final class FileWatch {
         if let wanted = folders[event.watch] {
             if !event.changes.isDisjoint(with: .folderGone) { isLost = true }
             let isWritten = !event.changes.isDisjoint(with: [.closedAfterWriting, .movedIn, .permissions])
-            if isWritten, wanted.contains(event.name) { changes.insert(.changed) }
+            if wanted.contains(event.name), isWritten || event.changes.contains(.created) && wanted.isLink(event.name) {
+                changes.insert(.changed)
+            }
         }
         if parents[event.watch]?.contains(event.name) == true, !event.changes.isDisjoint(with: [.created, .movedIn]) {
             isLost = true

@@ -32,7 +32,8 @@ struct KeptFolder: Sendable {
     }
 
     /// Writes recordings, `NAME.events`, `NAME-2.events` …, and `NAME.mid` with what the input port heard: all of them
-    /// or, if any of these exists already, none.
+    /// or, if any of these exists already, none. A name is also taken if one of the files would be read as that of another
+    /// recording, or one of another recording as its own.
     /// - Returns: the paths of the files.
     func write(
         _ takes: [Recording], _ messages: [(time: Timestamp, message: Message)], as name: String
@@ -44,6 +45,10 @@ struct KeptFolder: Sendable {
             let text = RecordingWriter.text(of: take, origin: .zero)
             files.append(("\(stem)\(number == 0 ? "" : "-\(number + 1)").events", Array(text.utf8)))
         }
+        let isThere = { (stem: String) in FileReader.exists("\(path)/\(stem).events") }
+        if let whole = Self.whole(of: name, isThere) { throw .taken("\(path)/\(whole).events") }
+        let next = "\(name)-\(takes.count + 1)"
+        if isThere(next) { throw .taken("\(path)/\(next).events") }
         // An earlier MIDI file would be taken for the input of this recording.
         if FileReader.exists("\(stem).mid") { throw .taken("\(stem).mid") }
         if !messages.isEmpty {
@@ -77,14 +82,19 @@ struct KeptFolder: Sendable {
         let stems = Set(
             Folder.names(in: path).filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }
                 .map { String($0.dropLast(ending.count)) })
-        // `NAME-2` and so on belong to `NAME`.
-        let whole = stems.filter { stem in
-            guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]) else {
-                return true
-            }
-            return number < 2 || !stems.contains(String(stem[..<dash]))
-        }
+        let whole = stems.filter { Self.whole(of: $0, stems.contains) == nil }
         return whole.map { ($0, modificationTime(of: $0 + ending)) }.sorted { ($1.1, $1.0) < ($0.1, $0.0) }.map(\.0)
+    }
+
+    /// The recording to which a file belongs as that of a further panel: `NAME-3` to `NAME`, if `NAME-2` is there too. Nil
+    /// if it is a recording of its own.
+    private static func whole(of stem: String, _ isThere: (String) -> Bool) -> String? {
+        guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]), number >= 2 else {
+            return nil
+        }
+        let name = String(stem[..<dash])
+        guard stem == "\(name)-\(number)", isThere(name) else { return nil }
+        return (2..<number).allSatisfy { isThere("\(name)-\($0)") } ? name : nil
     }
 
     private func modificationTime(of file: String) -> Int64 {

@@ -18,6 +18,9 @@ final class SnapshotStore {
     private var kept: [String: Snapshots] = [:]
     /// The presets whose files could not be read. They are put aside before they are written over.
     private var damaged: Set<String> = []
+    /// Files that have another name now, until a preset with the old one is read. The loop may still give back the patch
+    /// that it played under that name.
+    private var renamed: Set<String> = []
     /// The descriptor of the locked file beside the folder; −1 until this bridge first writes there.
     private var lock: Int32 = -1
 
@@ -34,6 +37,7 @@ final class SnapshotStore {
     /// The snapshots of a preset, as they were kept last.
     /// - Parameter log: writes a line for the user.
     func snapshots(of patch: Patch, log: (String) -> Void) -> Snapshots {
+        renamed.remove(patch.file)
         let snapshots = kept[patch.file]?.fitted(to: patch) ?? read(patch, log) ?? Snapshots(patch)
         kept[patch.file] = snapshots
         return snapshots
@@ -77,7 +81,7 @@ final class SnapshotStore {
     /// Changes the snapshots of a preset, and writes its file if that made a difference. Which one is the latest is not
     /// written.
     private func change(_ patch: Patch, _ body: (inout Snapshots) -> Void) throws(Failure) {
-        guard !patch.file.isEmpty else { return }
+        guard !patch.file.isEmpty, !renamed.contains(patch.file) else { return }
         let known = kept[patch.file] ?? Snapshots(patch)
         var whole = known
         body(&whole)
@@ -110,10 +114,17 @@ final class SnapshotStore {
 
     /// Gives the snapshots of a preset's file to another file, whose own snapshots are lost.
     func rename(_ file: String, to new: String) throws(FileError) {
+        if let folder {
+            let (path, target) = ("\(folder)/\(file)", "\(folder)/\(new)")
+            if FileReader.exists(path) {
+                try FileWriter.move(path, to: target)
+            } else if FileReader.exists(target) {
+                try FileWriter.remove(target)
+            }
+        }
         kept[file] = nil
         kept[new] = nil
-        guard let folder, FileReader.exists("\(folder)/\(file)") else { return }
-        try FileWriter.move("\(folder)/\(file)", to: "\(folder)/\(new)")
+        renamed.insert(file)
     }
 
     /// Makes this bridge the one that writes there, and writes its process number into the file of the lock.

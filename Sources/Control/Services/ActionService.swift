@@ -7,6 +7,8 @@ import System
 /// Obeys programs that act on the music: silence, actions of a ribbon, a single mapping for a synth that learns.
 final class ActionService {
     private let controller: LoopController
+    /// The program for which only one mapping is sent, or was sent until a preset without it came.
+    private weak var learner: ControlClient?
 
     init(_ controller: LoopController) { self.controller = controller }
 
@@ -25,7 +27,7 @@ final class ActionService {
             learn(request.argument ?? "", client, reply)
         }
         requests.whenGone { [unowned self] client in
-            guard client.isLearning else { return }
+            guard client === learner, controller.learned != nil else { return }
             controller.learn(nil)
             controller.whenOrdersTaken { [controller] _ in controller.log("learning has ended") }
         }
@@ -33,13 +35,14 @@ final class ActionService {
 
     /// Answers once nothing but the mapping is sent: whatever is played from then on is for the synth that learns.
     private func learn(_ mapping: String, _ client: ControlClient, _ reply: @escaping RequestService.Reply) {
-        guard controller.learned == nil || client.isLearning else {
+        guard controller.learned == nil || client === learner else {
             return reply(.refused(.failed, "another program is learning; end that first"))
         }
         do throws(LearnedMapping.Failure) {
             let learned = try LearnedMapping(mapping, in: controller.patch)
             controller.learn(learned)
             client.isLearning = true
+            learner = client
             controller.log("learning \(learned.text): nothing else is sent")
             controller.whenOrdersTaken { isTaken in
                 reply(isTaken ? .done("only \(learned.text) is sent") : .refused(.failed, LoopController.hangs))

@@ -26,7 +26,7 @@ final class ControlClient {
     var editing: EditedPreset?
     /// Whether it is in a session of Link.
     var isLinking = false
-    /// Whether only one mapping is sent until it disconnects.
+    /// Whether only one mapping has been sent for it. It may stay connected after that has ended.
     var isLearning = false
     private(set) var isOpen = true
     /// Called when the client does not take all of a line at once, or when its connection has ended because of that.

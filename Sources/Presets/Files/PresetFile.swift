@@ -23,9 +23,11 @@ extension Preset {
         _ bytes: [UInt8], of path: String, ports: [String]? = nil, panels: [PlayedOn] = [],
         among names: inout RepeatedNames
     ) -> Loaded<Patch> {
-        let folder = Bank.folder(of: path)
-        return load(bytes, file: path, ports: ports, panels: panels, among: &names) { name in
-            try? FileReader.bytes(of: folder + "/" + name, onlyFiles: true)
-        }
+        load(bytes, file: path, ports: ports, panels: panels, among: &names) { Preset.scalaFile($0, beside: path) }
+    }
+
+    /// The bytes of a Scala file beside a preset; nil if it cannot be read.
+    package static func scalaFile(_ name: String, beside path: String) -> [UInt8]? {
+        try? FileReader.bytes(of: Bank.folder(of: path) + "/" + name, onlyFiles: true)
     }
 }

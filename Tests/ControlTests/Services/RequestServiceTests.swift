@@ -28,6 +28,22 @@ struct RequestServiceTests {
         #expect(bench.takeLog() == ["learning a.center: nothing else is sent", "learning has ended"])
     }
 
+    @Test("a program whose learning has ended does not end that of another one")
+    func formerLearner() throws {
+        var first: Bench.Program? = try bench.connect()
+        let second = try bench.connect()
+        #expect(bench.ask(first!, ControlRequest(.learn, "a.center"))?.ok == true)
+        bench.folder.write("two.yaml", Bench.preset("Two").replacing("name: a", with: "name: b"))
+        #expect(bench.ask(second, ControlRequest(.preset, "two"))?.ok == true)
+        #expect(bench.controller.learned == nil)
+        #expect(bench.ask(second, ControlRequest(.learn, "b.center"))?.ok == true)
+        let refused = bench.ask(first!, ControlRequest(.learn, "b.range"))
+        #expect(refused?.message == "another program is learning; end that first")
+        first = nil
+        bench.settle()
+        #expect(bench.controller.learned?.text == "b.center")
+    }
+
     @Test("one program learns at a time")
     func otherLearner() throws {
         let (first, second) = (try bench.connect(), try bench.connect())
