@@ -130,6 +130,7 @@ public struct BridgeStatus: Hashable, Sendable, Codable {
         package init(peers: Int, isPlaying: Bool?) { (self.peers, self.isPlaying) = (peers, isPlaying) }
     }
 
+    /// The bridge's client of the sequencer, by its number and name.
     public var client: String
     /// Why realtime priority was refused, and how to allow it; nil if it was granted.
     public var realTimeProblem: String?

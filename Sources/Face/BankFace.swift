@@ -20,7 +20,7 @@ struct BankFace {
         let (x, y) = (item.x * Double(width), item.y * Double(height))
         let (length, rise) = (item.width * Double(width), item.height * Double(height))
         let tone = tone(of: item)
-        var ink = Palette.text
+        let ink: Tone
         switch item.role {
         case .words: ink = Palette.label
         case .problem: ink = Palette.warning

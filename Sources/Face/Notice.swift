@@ -9,6 +9,7 @@ public enum Notice: Hashable, Sendable {
     case learning(String)
     /// Something that playing needs is missing; says what to do.
     case missing(String)
+    /// The page of `ribbon calibrate`, on the display of the touchscreen that it calibrates; only `ribbon-face` shows it.
     case calibration(Calibration)
     /// The page of the bank.
     case bank(BankPage)

@@ -57,7 +57,7 @@ extension Ribbon {
         releaseAcross(velocity: geometry.velocityAcross(velocity), at: time)
     }
 
-    /// Starts the value across moving by itself after the last finger has lifted. Neither pick-up nor a held edge
+    /// Starts the value across moving by itself after the last finger has lifted, or after a tap. Neither pick-up nor a held edge
     /// affects it.
     /// - Parameter velocity: in ribbon breadths per second.
     func releaseAcross(velocity: Double, at time: Timestamp) {

@@ -114,17 +114,11 @@ final class SnapshotStore {
 
     /// Gives the snapshots of a preset's file to another file, whose own snapshots are lost.
     func rename(_ file: String, to new: String) throws(FileError) {
-        if let folder {
-            let (path, target) = ("\(folder)/\(file)", "\(folder)/\(new)")
-            if FileReader.exists(path) {
-                try FileWriter.move(path, to: target)
-            } else if FileReader.exists(target) {
-                try FileWriter.remove(target)
-            }
-        }
         kept[file] = nil
         kept[new] = nil
         renamed.insert(file)
+        guard let folder, FileReader.exists("\(folder)/\(file)") else { return }
+        try FileWriter.move("\(folder)/\(file)", to: "\(folder)/\(new)")
     }
 
     /// Makes this bridge the one that writes there, and writes its process number into the file of the lock.

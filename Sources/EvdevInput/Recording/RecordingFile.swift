@@ -27,7 +27,8 @@ extension Recording {
         warnings = reader.warnings
     }
 
-    /// Reads the beginning of a recording that describes its device: at least `count` events, if it has that many.
+    /// Reads only the beginning of a recording, for the time of its first frame (`Renderer.firstFrame`): at least `count`
+    /// events, if it has that many. It must describe its device itself: no file beside it is read.
     public init(beginningOf path: String, events count: Int = 1 << 16) throws(RecordingError) {
         var limits = RecordingLimits()
         limits.span = Nanoseconds(.max)

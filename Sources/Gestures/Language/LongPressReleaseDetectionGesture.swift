@@ -5,7 +5,7 @@ import Touch
 /// `pressed` at the minimum duration, and ends at the lift: with `success` inside the bounds (edges included), else
 /// with `failure`.
 ///
-/// The bonus gesture of the talk, written like a custom gesture: with only a `body`.
+/// Ribbons use it as the press for the door and for `hold`. It is written like a custom gesture: with only a `body`.
 public struct LongPressReleaseDetectionGesture: Gesture {
     public enum PressingState: Hashable, Sendable {
         case pressed, success, failure

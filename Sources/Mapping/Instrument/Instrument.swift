@@ -226,7 +226,7 @@ public final class Instrument {
     private func refreshWindows(end: Timestamp) {
         for index in players.indices {
             let ribbon = ribbons[index]
-            players[index].tell { $0.refresh(ribbon, end: end) }
+            players[index].tell { $0.refresh(ribbon, settledAt: end) }
         }
         schedule()
     }

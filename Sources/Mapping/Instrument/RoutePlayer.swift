@@ -136,8 +136,8 @@ class RoutePlayer {
     func followInput() {}
 
     /// Lets the sounding notes of a window follow a new tuning, chord or transposition.
-    /// - Parameter end: when notes end that are no longer in the window.
-    func refresh(_ ribbon: Ribbon, end: Timestamp) {}
+    /// - Parameter settledAt: when notes end that are no longer in the window.
+    func refresh(_ ribbon: Ribbon, settledAt: Timestamp) {}
 
     /// Whether its notes are the keys held on the input port.
     var followsInput: Bool { false }

@@ -110,7 +110,7 @@ public final class SharedState {
     }
 
     /// Records that a group's switch is off. Nothing is sent, because its receivers know.
-    func noteOff(_ member: GroupMember) { _ = groups.switchOff(member) }
+    func recordOff(_ member: GroupMember) { _ = groups.switchOff(member) }
 
     /// The switch that is on in a member's group; nil if none is.
     func lit(beside member: GroupMember) -> SwitchGroups.Lit? { groups.lit(in: member.group) }

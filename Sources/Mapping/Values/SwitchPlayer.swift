@@ -167,7 +167,7 @@ final class SwitchPlayer: RoutePlayer {
         let isOn = distance(value, from: route.max) <= distance(value, from: route.min)
         isOnUngrouped = isOn
         guard let member = route.member else { return }
-        guard isOn else { return shared.noteOff(member) }
+        guard isOn else { return shared.recordOff(member) }
         // Among several switches with one target, the one with the nearest value is meant.
         if let lit = shared.lit(beside: member), lit.parameter == parameter, lit.port == route.port,
             distance(value, from: Double(lit.on.rawValue)) <= distance(value, from: route.max)

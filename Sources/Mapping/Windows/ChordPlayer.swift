@@ -71,13 +71,13 @@ final class ChordPlayer: WindowPlayer {
         if settling == .distantFuture { endLeft() }
     }
 
-    /// - Parameter end: when left notes end; `.zero` is now. It is not the property `end`.
-    override func refresh(_ ribbon: Ribbon, end: Timestamp) {
+    /// - Parameter settledAt: when left notes end; `.zero` is now.
+    override func refresh(_ ribbon: Ribbon, settledAt: Timestamp) {
         guard isSounding else { return }
         window.renew(ribbon.state)
         beginMissing()
-        settling = min(settling, end)
-        if end == .zero { endLeft() }
+        settling = min(settling, settledAt)
+        if settledAt == .zero { endLeft() }
     }
 
     /// Begins notes of the window that do not sound yet. With another transposition a key may stay as another note.

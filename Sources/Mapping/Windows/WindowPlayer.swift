@@ -102,7 +102,7 @@ class WindowPlayer: RoutePlayer {
 
     override final func tune(_ tuning: Tuning, _ ribbon: Ribbon) {
         window.tune(tuning)
-        refresh(ribbon, end: .zero)
+        refresh(ribbon, settledAt: .zero)
     }
 
     override final func followInput() {

@@ -95,7 +95,7 @@ public struct PanelDecoder: Sendable {
     public var deadline: Timestamp { isWithinReport ? .distantFuture : min(contacts.deadline, confirmationDeadline) }
 
     /// Handles an event. An event that completes a report in which a contact is or was down emits a frame, or two if a
-    /// contact came and went within the report.
+    /// contact came and went within the report. For tools that measure; the player hands over whole runs.
     public mutating func handle(_ event: RawEvent, _ emit: (borrowing TouchFrame) -> Void) {
         event.asRun { handle($0, at: event.time, emit) }
     }

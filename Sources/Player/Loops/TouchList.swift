@@ -72,7 +72,8 @@ struct TouchList {
         return next
     }
 
-    /// When the finger of a touch-down is lifted; infinite if it is not.
+    /// When the finger of a touch-down is lifted; infinite if it is not. A loop that begins late asks whether it is still
+    /// down.
     func end(ofFingerAt index: Index) -> Double {
         var next = index
         while next != Self.none {

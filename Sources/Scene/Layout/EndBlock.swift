@@ -47,8 +47,8 @@ struct EndBlock {
         ) {
             (self.title, self.sizes) = (title, sizes)
             for detail in details where detail.part == .mapping {
-                let isNumber = Readout.hasRoom(in: detail.words)
-                let words = isNumber ? Readout.withoutRoom(detail.words) ?? "" : detail.words
+                let isNumber = Readout.hasPlaceholder(in: detail.words)
+                let words = isNumber ? Readout.withoutPlaceholder(detail.words) ?? "" : detail.words
                 mappings.append((detail.index, Readout.width(for: all[detail.index]), words))
             }
         }

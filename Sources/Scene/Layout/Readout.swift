@@ -55,16 +55,16 @@ public struct Readout: Hashable, Sendable {
     }
 
     /// The words without the room behind them; nil if there is none.
-    static func withoutRoom(_ words: String) -> String? {
+    static func withoutPlaceholder(_ words: String) -> String? {
         let count = words.reversed().prefix { $0 == figure }.count
         return count == 0 || count == words.count ? nil : String(words.dropLast(count + 1))
     }
 
     /// Whether a line ends with room for a number.
-    static func hasRoom(in line: String) -> Bool { line.last == figure }
+    static func hasPlaceholder(in line: String) -> Bool { line.last == figure }
 
     /// The room without the words before it; nil if there is none.
-    static func roomAlone(_ words: String) -> String? {
+    static func placeholderAlone(_ words: String) -> String? {
         let count = words.reversed().prefix { $0 == figure }.count
         return count == 0 || count == words.count ? nil : String(words.suffix(count))
     }

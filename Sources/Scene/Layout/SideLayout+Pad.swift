@@ -50,7 +50,7 @@ extension SideLayout {
     }
 
     /// Adds the door and the lamp beside each other. `addPad` has made room for them, with the same gap of 0.8 mm.
-    mutating func addIcons(of icon: Double, from spot: Point) {
+    private mutating func addIcons(of icon: Double, from spot: Point) {
         var box = Rect(x: spot.x, y: spot.y, width: icon, height: icon)
         if hasDoor {
             addDoor(box)

@@ -2,7 +2,7 @@ import Mapping
 import Ribbons
 import Touch
 
-/// A plane, whose values grow along two axes.
+/// A ribbon of the kind `xy`: a plane whose values grow along two axes.
 extension SideLayout {
     /// Adds two axes with arrows and words, and a cross of hairs at the finger's last place.
     mutating func addPlane() {

@@ -29,8 +29,8 @@ extension Description.Ribbon {
         let title = name.lowercased()
         return details.compactMap { detail in
             var detail = detail
-            if (Readout.withoutRoom(detail.words) ?? detail.words).lowercased() == title {
-                detail.words = Readout.roomAlone(detail.words) ?? ""
+            if (Readout.withoutPlaceholder(detail.words) ?? detail.words).lowercased() == title {
+                detail.words = Readout.placeholderAlone(detail.words) ?? ""
             }
             return detail.words.isEmpty ? nil : detail
         }

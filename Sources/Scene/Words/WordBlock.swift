@@ -72,7 +72,7 @@ struct WordBlock {
         // From the last one on, targets lose their words.
         var numbers = details
         for index in details.indices.reversed() where !best.isComplete {
-            guard let least = Readout.roomAlone(details[index].words) else { continue }
+            guard let least = Readout.placeholderAlone(details[index].words) else { continue }
             numbers[index].words = least
             guard let block = attempt(title, numbers, icons, sizes, in: room) else { break }
             if block.numberCount > best.numberCount { best = block.block.hasTitle ? block : best }
@@ -85,7 +85,7 @@ struct WordBlock {
         _ title: String, _ details: [Detail], _ icons: Int, _ sizes: Sizes, in room: Room
     ) -> (block: WordBlock, isComplete: Bool, numberCount: Int)? {
         func result(_ block: WordBlock, _ isComplete: Bool) -> (WordBlock, Bool, Int) {
-            (block, isComplete, block.placed.count { Readout.hasRoom(in: $0.label.lines.last ?? "") })
+            (block, isComplete, block.placed.count { Readout.hasPlaceholder(in: $0.label.lines.last ?? "") })
         }
         var listed = WordBlock(room: room)
         guard let start = listed.addTitle(title, icons, sizes) else { return nil }
@@ -177,7 +177,7 @@ struct WordBlock {
                 continue
             }
             // Words without room for their value are better than nothing.
-            let least = Readout.withoutRoom(detail.words)
+            let least = Readout.withoutPlaceholder(detail.words)
             guard
                 let lines = Wrapping.lines(of: detail.words, font, within: room.width, limit: 2)
                     ?? least.flatMap({ Wrapping.lines(of: $0, font, within: room.width, limit: 2) }),
