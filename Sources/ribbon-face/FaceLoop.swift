@@ -30,8 +30,6 @@ final class FaceLoop {
     private weak var shown: Display?
     /// The source's version that the shown face was made for. Set once the face has been shown.
     private var layoutVersion = 0
-    /// Whether the next frame is shown even if nothing in it has changed.
-    private var isForced = false
 
     /// - Parameters:
     ///   - display: the name of the only one that may be used; nil: any.
@@ -108,8 +106,7 @@ final class FaceLoop {
         if let descriptor = owner.descriptor, readable.contains(descriptor), owner.takeEvents(at: now) {
             owner.reconsider(source.display)
             try owner.look(at: now, source.display)
-            isForced = true
-            pace.change()
+            pace.force()
         }
         if owner.display == nil, let retry = owner.retry, retry <= now { try owner.look(at: now, source.display) }
         guard let display = owner.display else { return }
@@ -125,9 +122,10 @@ final class FaceLoop {
         }
     }
 
-    /// Paints the state and shows what has changed. Only success changes `shown`, `layoutVersion` and `isForced`.
+    /// Paints the state and shows what has changed. Only success changes `shown` and `layoutVersion`.
     private func show(on display: Display, _ now: Timestamp) {
         display.isOn = !source.isDark
+        pace.light(display.isOn)
         let isNew = display !== shown
         if isNew { self.face = nil }
         let face = fittingFace(display)
@@ -135,10 +133,10 @@ final class FaceLoop {
         var changed = face.paint(source.state(), at: source.clock.time(at: now))
         if isMade { changed = [face.plane.bounds] }
         self.face = face
-        guard !changed.isEmpty || isForced else { return pace.pass() }
+        guard !changed.isEmpty || pace.isForced else { return pace.pass() }
         do throws(DisplayError) {
             try display.show(face.plane, changed: changed)
-            (isForced, layoutVersion) = (false, source.layoutVersion)
+            layoutVersion = source.layoutVersion
             pace.show(at: now)
             if isNew {
                 shown = display
