@@ -34,7 +34,7 @@ final class FaceLoop {
     /// - Parameters:
     ///   - display: the name of the only one that may be used; nil: any.
     ///   - turn: the picture's; nil: as the source or the display says.
-    ///   - screen: the display's size; nil: as the source or the display says.
+    ///   - screen: the display's size as one looks at it; nil: as the source or the display says.
     init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Millimetres?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
@@ -159,8 +159,8 @@ final class FaceLoop {
         let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn
-        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 } ?? info.size
-        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen)
+        let fit = Fit(
+            width: info.width, height: info.height, turn: turn, seen: screen ?? source.extent, stated: info.size)
         var layout = source.layout(on: fit.extent)
         // A dimmed backlight keeps black black; without one the picture is darker.
         if display.dim(to: layout.brightness) { layout.brightness = 1 }
