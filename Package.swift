@@ -248,8 +248,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "BridgeClient", "Control", "Doctor", "Face", "Scene", "Statistics", "Presets", "Player", "Mapping",
-                "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "FaceBridge", "Web", "ribbon",
-                "ribbon-face", "ribbon-web",
+                "Raster", "System", "Touch", "Time", "CLinux", "KernelTestKit", "TestSupport", "FaceBridge", "Web",
+                "ribbon", "ribbon-face", "ribbon-web",
             ]),
         .testTarget(
             name: "BridgeClientTests",

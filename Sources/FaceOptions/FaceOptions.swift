@@ -118,7 +118,7 @@ public struct FaceOptions: ParsableArguments {
         if let at, !(0...86_400).contains(at) { throw ValidationError("--at takes seconds, 0 to 86400.") }
     }
 
-    /// The screen's size.
+    /// The screen's size as one looks at it.
     public var extent: Millimetres? { screen.flatMap { Millimetres(text: $0) } }
 
     /// The picture's size; nil if none is given, or if it is not valid. `FaceCommand` has the default of the help.

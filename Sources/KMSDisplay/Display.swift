@@ -27,8 +27,6 @@ public final class Display {
     public private(set) var isFlipping = false
     private let backlight: Backlight?
     private var power = true
-    /// Whether the backlight is dimmed, which `deinit` undoes.
-    private var isDimmed = false
 
     /// - Parameters:
     ///   - name: the connector's name; the card is asked again whether a display is plugged in.
@@ -58,9 +56,9 @@ public final class Display {
         }
     }
 
-    /// Shows again what the display showed before, or else leaves it to the console.
+    /// Shows again what the display showed before, lit, or else leaves it to the console.
     deinit {
-        if isDimmed { _ = backlight?.dim(to: 1) }
+        isOn = true
         if let former {
             if hasMode, former.pointee.buffer_id != 0, former.pointee.mode_valid != 0 {
                 var id = connector.id
@@ -165,11 +163,9 @@ public final class Display {
 
     /// Dims the display's own light, until it is closed.
     /// - Parameter part: of the light that it had, 0…1.
-    /// - Returns: false if it has no light that may be dimmed.
+    /// - Returns: false if it has no light that may be dimmed, or if its light is to stay as it was.
     public func dim(to part: Double) -> Bool {
-        guard part < 1 || isDimmed, let backlight, backlight.dim(to: part) else { return false }
-        isDimmed = part < 1
-        return true
+        backlight?.dim(to: part) ?? false
     }
 
     /// Switches the display's light: its backlight if that is allowed, or else DPMS. A display that has neither stays on.

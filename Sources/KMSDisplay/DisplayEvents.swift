@@ -1,19 +1,18 @@
 import CUdev
 import Glibc
+import System
 
-/// Reports that a display or a card has come or gone, from a netlink socket: udev's events, or the kernel's without
-/// udev.
+/// Reports that a display or a card has come or gone, from a netlink socket.
 public final class DisplayEvents {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
     /// Becomes readable when something has changed.
     public let descriptor: Int32
 
-    /// Nil if the events cannot be received: a sandbox may refuse the socket.
+    /// Nil if the events cannot be received: a sandbox may refuse the socket, and in a container it may stay silent.
     public init?() {
-        guard let udev = udev_new() else { return nil }
-        let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
-        guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
+        guard let source = DeviceEventSource.present(), let udev = udev_new() else { return nil }
+        guard let monitor = udev_monitor_new_from_netlink(udev, source.rawValue) else {
             udev_unref(udev)
             return nil
         }

@@ -10,14 +10,26 @@ public struct FramePace: Sendable {
 
     private var last: Timestamp?
     private var hasChanged = false
+    /// Whether the next frame is to be shown even if nothing in it has changed.
+    public private(set) var isForced = false
+    private var isLit = true
 
     public init() {}
 
     /// Notes that something has changed.
     public mutating func change() { hasChanged = true }
 
+    /// Notes that the next frame is to be shown whatever has changed.
+    public mutating func force() { (hasChanged, isForced) = (true, true) }
+
+    /// Notes whether the display is lit. No frame is shown in the dark, so the first one in the light is forced.
+    public mutating func light(_ isLit: Bool) {
+        if isLit, !self.isLit { force() }
+        self.isLit = isLit
+    }
+
     /// Notes that a frame has been shown.
-    public mutating func show(at time: Timestamp) { (last, hasChanged) = (time, false) }
+    public mutating func show(at time: Timestamp) { (last, hasChanged, isForced) = (time, false, false) }
 
     /// Drops the change: nothing visible has changed, or no display can show it.
     public mutating func pass() { hasChanged = false }

@@ -53,7 +53,7 @@ final class BridgeSource: StateSource {
     // MARK: The bridge
 
     func advance(to now: Timestamp) -> Bool {
-        let (before, former) = (screen, calibration)
+        let (before, former, wasPlayed) = (screen, calibration, isPlayed)
         switch bridge.advance(to: now) {
         case .nothing:
             dim(at: now)
@@ -65,7 +65,7 @@ final class BridgeSource: StateSource {
             told = nil
             return true
         case .changed:
-            dimmer?.touch(at: now)
+            if wasPlayed || isPlayed || calibration != former { dimmer?.touch(at: now) }
             note(before, former)
             dim(at: now)
             return true
@@ -147,6 +147,13 @@ final class BridgeSource: StateSource {
 
     var extent: Millimetres? {
         screen.flatMap { $0.isSizeAssumed ? nil : Millimetres(width: $0.width, height: $0.height) }
+    }
+
+    /// Whether fingers or notes are there, or the page of the bank, which closes soon after its last touch. Anything else
+    /// that changes, such as a ribbon that another program moves, or the tempo, lets the display get dark.
+    private var isPlayed: Bool {
+        let state = bridge.standing
+        return !state.fingers.isEmpty || screen?.bank != nil || state.ribbons.contains { !$0.picture.sounding.isEmpty }
     }
 
     /// Asks the bridge to put the screen to sleep when `dimmer` is due. `isDark` follows from the bridge's words.

@@ -49,7 +49,7 @@ struct FaceCommand: ParsableCommand {
             return try FaceLoop(source, options.display, turn: turn, screen: options.extent, glyphs).run()
         }
         let (width, height) = options.pixels ?? (800, 480)
-        let fit = Fit(width: width, height: height, turn: turn ?? .none, screen: options.extent)
+        let fit = Fit(width: width, height: height, turn: turn ?? .none, seen: options.extent)
         let face = Face(
             source.layout(on: fit.extent), width: fit.width, height: fit.height, turn: fit.turn, glyphs: glyphs)
         face.motion = source.motion(on: face.layout)

@@ -30,13 +30,11 @@ final class FaceLoop {
     private weak var shown: Display?
     /// The source's version that the shown face was made for. Set once the face has been shown.
     private var layoutVersion = 0
-    /// Whether the next frame is shown even if nothing in it has changed.
-    private var isForced = false
 
     /// - Parameters:
     ///   - display: the name of the only one that may be used; nil: any.
     ///   - turn: the picture's; nil: as the source or the display says.
-    ///   - screen: the display's size; nil: as the source or the display says.
+    ///   - screen: the display's size as one looks at it; nil: as the source or the display says.
     init(_ source: any StateSource, _ display: String?, turn: Turn?, screen: Millimetres?, _ glyphs: DejaVu) {
         (self.source, self.turn, self.screen, self.glyphs) = (source, turn, screen, glyphs)
         owner = DisplayOwner(display)
@@ -108,8 +106,7 @@ final class FaceLoop {
         if let descriptor = owner.descriptor, readable.contains(descriptor), owner.takeEvents(at: now) {
             owner.reconsider(source.display)
             try owner.look(at: now, source.display)
-            isForced = true
-            pace.change()
+            pace.force()
         }
         if owner.display == nil, let retry = owner.retry, retry <= now { try owner.look(at: now, source.display) }
         guard let display = owner.display else { return }
@@ -125,9 +122,10 @@ final class FaceLoop {
         }
     }
 
-    /// Paints the state and shows what has changed. Only success changes `shown`, `layoutVersion` and `isForced`.
+    /// Paints the state and shows what has changed. Only success changes `shown` and `layoutVersion`.
     private func show(on display: Display, _ now: Timestamp) {
         display.isOn = !source.isDark
+        pace.light(display.isOn)
         let isNew = display !== shown
         if isNew { self.face = nil }
         let face = fittingFace(display)
@@ -135,10 +133,10 @@ final class FaceLoop {
         var changed = face.paint(source.state(), at: source.clock.time(at: now))
         if isMade { changed = [face.plane.bounds] }
         self.face = face
-        guard !changed.isEmpty || isForced else { return pace.pass() }
+        guard !changed.isEmpty || pace.isForced else { return pace.pass() }
         do throws(DisplayError) {
             try display.show(face.plane, changed: changed)
-            (isForced, layoutVersion) = (false, source.layoutVersion)
+            layoutVersion = source.layoutVersion
             pace.show(at: now)
             if isNew {
                 shown = display
@@ -161,8 +159,8 @@ final class FaceLoop {
         let former = face?.motion
         face = nil
         let turn = turn ?? source.turn ?? info.turn
-        let screen = screen ?? source.extent.map { turn.isSideways ? $0.turned : $0 } ?? info.size
-        let fit = Fit(width: info.width, height: info.height, turn: turn, screen: screen)
+        let fit = Fit(
+            width: info.width, height: info.height, turn: turn, seen: screen ?? source.extent, stated: info.size)
         var layout = source.layout(on: fit.extent)
         // A dimmed backlight keeps black black; without one the picture is darker.
         if display.dim(to: layout.brightness) { layout.brightness = 1 }

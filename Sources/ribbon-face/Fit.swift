@@ -13,12 +13,15 @@ struct Fit {
     ///   - width: of the screen, in pixels.
     ///   - height: likewise.
     ///   - turn: how far the picture is turned for it.
-    ///   - screen: its size in millimetres; nil: it has 132 pixels to an inch.
-    init(width: Int, height: Int, turn: Turn, screen: Millimetres?) {
+    ///   - seen: its size in millimetres as one looks at it; nil: as `stated` says.
+    ///   - stated: its size as the display states it, before the picture is turned; nil: it has 132 pixels to an inch.
+    init(width: Int, height: Int, turn: Turn, seen: Millimetres?, stated: Millimetres? = nil) {
         self.turn = turn
         (self.width, self.height) = turn.isSideways ? (height, width) : (width, height)
-        if let screen {
-            extent = turn.isSideways ? screen.turned : screen
+        if let seen {
+            extent = seen
+        } else if let stated {
+            extent = turn.isSideways ? stated.turned : stated
         } else {
             extent = Millimetres(width: Double(self.width) / 132 * 25.4, height: Double(self.height) / 132 * 25.4)
         }

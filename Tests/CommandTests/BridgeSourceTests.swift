@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import MIDI
 import Mapping
+import Player
 import Presets
 import Scene
 import System
@@ -55,15 +56,28 @@ struct BridgeSourceTests {
         ribbons: [{ name: a, send: [{ from: center, to: cc 1 }] }]
         """
 
-    private func words(describing number: UInt32) -> [UInt8] {
+    private func words(describing number: UInt32?, tempo: Double? = nil) -> [UInt8] {
         let screen = FaceWords.Screen(
             number: 0, width: 154, height: 86, isSizeAssumed: false, device: "Screen", node: "/dev/input/event3",
             bus: 3,
             isAsleep: false)
         return JSONLine.encode(
             FaceWords(
-                preset: FaceWords.Preset(name: "One", description: number, bankCount: 0), screens: [screen],
-                receivers: [], isClockLost: false, loops: []))
+                preset: number.map { FaceWords.Preset(name: "One", description: $0, bankCount: 0) },
+                screens: [screen], receivers: [], tempo: tempo, isClockLost: false, loops: []))
+    }
+
+    /// A finger on the ribbon, as a player sees it.
+    private func fingers() throws -> [FaceMemory.Finger] {
+        let patch = try #require(Preset.load(Array(Self.preset.utf8), file: "one.yaml").value)
+        let player = Player(patch: MountedPatch(patch))
+        let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
+            surface: nil, size: Size(width: 1000, height: 1000))
+        _ = player.attach(panel, at: .zero)
+        player.handle([WholeContact(id: 0, location: Point(x: 500, y: 500))], from: panel, at: .zero)
+        var fingers: [FaceMemory.Finger] = []
+        panel.screen.picture({ _, _ in }, finger: { fingers.append(FaceMemory.Finger(screen: 0, picture: $0)) })
+        return fingers
     }
 
     @Test func aDescriptionThatCannotBeReadIsToldAndTheNextOneIsShown() throws {
@@ -92,6 +106,46 @@ struct BridgeSourceTests {
         }
         // An optimised build would close their descriptors before they are sent.
         withExtendedLifetime(descriptions) { server.join() }
+    }
+
+    @Test func onlyFingersAndWhatSoundsKeepTheDisplayLit() throws {
+        let memory = try #require(FaceMemory())
+        var bell: [Int32] = [-1, -1]
+        try #require(ribbon_socket_pair(&bell) == 0)
+        let (heard, rung) = (bell[1], bell[0])
+        defer { for end in [heard, rung] { close(end) } }
+        let bridge = try StandIn()
+        // Nobody asks for the second answer: the bridge stays as long as the face.
+        let server = bridge.serve([[memory.descriptor, heard], []])
+        var source: BridgeSource? = BridgeSource(surface: nil, blank: .seconds(60), [bridge.directory])
+        #expect(source?.advance(to: .zero) == false)
+        var state = FaceMemory.State()
+        func time(_ seconds: Double) -> Timestamp { Timestamp.zero + .seconds(seconds) }
+        /// The time at which it is to get dark, after a change at another time.
+        func dark(after seconds: Double) -> Timestamp? {
+            memory.write(state)
+            var ring: UInt8 = 1
+            #expect(ribbon_send(rung, &ring, 1, 0) == 1)
+            #expect(source?.advance(to: time(seconds)) == true)
+            return source?.deadline
+        }
+        #expect(memory.write(words: words(describing: nil)))
+        #expect(dark(after: 10) == time(60))
+        // Another program moves the ribbon, and its clock jitters.
+        state.ribbons = [FaceMemory.Ribbon(screen: 0, index: 0, picture: RibbonPicture(center: 0.25, range: 0))]
+        #expect(dark(after: 20) == time(60))
+        #expect(memory.write(words: words(describing: nil, tempo: 120.1)))
+        #expect(dark(after: 30) == time(60))
+        state.fingers = try fingers()
+        #expect(dark(after: 40) == time(100))
+        state.fingers = []
+        #expect(dark(after: 50) == time(110), "a lift")
+        state.ribbons[0].picture.center = 0.5
+        #expect(dark(after: 60) == time(110))
+        state.ribbons[0].picture.sounding.insert(60)
+        #expect(dark(after: 70) == time(130), "a note of the range")
+        source = nil
+        server.join()
     }
 
     @Test func theLineOfStateSaysWhoHasSetTheTempoAndHowLongLoopsAre() {

@@ -37,6 +37,21 @@ struct FramePaceTests {
         #expect(pace.due == time(17_700))
     }
 
+    @Test("The first frame after the dark is shown even if nothing has changed since the last one in the dark")
+    func light() {
+        var pace = FramePace()
+        pace.change()
+        pace.light(false)
+        #expect(!pace.isForced)
+        pace.show(at: time(0))
+        pace.light(true)
+        let isForced = pace.isForced
+        #expect(isForced && pace.due == time(16_700))
+        pace.show(at: time(20_000))
+        pace.light(true)
+        #expect(!pace.isForced && pace.due == nil)
+    }
+
     @Test("Each of two buffers gets the damage of its own frame and of the one before")
     func twoBuffers() {
         let all = Rectangle(x: 0, y: 0, width: 8, height: 8)

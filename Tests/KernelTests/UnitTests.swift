@@ -28,6 +28,12 @@ extension KernelTests {
             #expect(try values("Environment", unit).contains("SWIFT_BACKTRACE=enable=no"))
         }
 
+        @Test func theFaceKeepsTheLightOfAPanelUntilTheMachineStartsAnew() throws {
+            let unit = "ribbon.ribbon-face.service"
+            #expect(try values("RuntimeDirectory", unit) == ["ribbon-face"])
+            #expect(try values("RuntimeDirectoryPreserve", unit) == ["yes"])
+        }
+
         /// A trap of Swift ends in one of these signals, depending on the machine. A backtrace would begin with a line.
         @Test(arguments: [SIGILL, SIGTRAP])
         func aTrapEndsTheBridgeAtOnceWithItsNotesInTheLedger(signal: Int32) throws {

@@ -1,9 +1,9 @@
 import CUdev
 import Glibc
 import Panels
+import System
 
-/// Reports input devices that are added and removed, from a netlink socket. With udev these are udev's events, which come
-/// once a node has its permissions and properties. Without udev they are the kernel's, which come as soon as it exists.
+/// Reports input devices that are added and removed, from a netlink socket.
 final class DeviceEvents {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
@@ -12,8 +12,8 @@ final class DeviceEvents {
 
     /// Nil if the events cannot be received: a sandbox may refuse the socket, and in a container it may stay silent.
     init?() {
-        guard let source = Self.source, let udev = udev_new() else { return nil }
-        guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
+        guard let source = DeviceEventSource.present(), let udev = udev_new() else { return nil }
+        guard let monitor = udev_monitor_new_from_netlink(udev, source.rawValue) else {
             udev_unref(udev)
             return nil
         }
@@ -28,19 +28,6 @@ final class DeviceEvents {
     deinit {
         udev_monitor_unref(monitor)
         udev_unref(udev)
-    }
-
-    /// The events' source, by libudev's name for it.
-    private static var source: String? {
-        if access("/run/udev/control", F_OK) == 0 { return "udev" }
-        return isInFirstUserNamespace ? "kernel" : nil
-    }
-
-    /// The kernel sends its events to the first user namespace only, the one that maps all users to themselves.
-    private static var isInFirstUserNamespace: Bool {
-        guard let map = try? readFile("/proc/self/uid_map") else { return false }
-        let words = String(decoding: map, as: UTF8.self).split { $0 == " " || $0 == "\n" }
-        return words == ["0", "0", "4294967295"]
     }
 
     /// The most events that a call reads.
