@@ -81,9 +81,10 @@ struct ContactPipeline: Sendable {
         contact.changes = .all
     }
 
-    /// Removes the contact from its slot. A contact that appeared in the same report is still played: it was a tap.
+    /// Removes the contact from its slot. A contact that appeared in the same report is still played: it was a tap. One
+    /// that became a palm in it is cancelled.
     mutating func disappear(_ slot: Int, _ contact: inout PanelContact) {
-        if tracks[slot].state == .hovering { apply(&contact, to: slot) }
+        if tracks[slot].state == .hovering || contact.tool == .palm { apply(&contact, to: slot) }
         if tracks[slot].state.isTouching { lift(slot, contact) }
         tracks[slot] = ContactTrack()
         contact.changes = .all
