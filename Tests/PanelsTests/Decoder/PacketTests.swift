@@ -46,6 +46,36 @@ struct PacketTests {
         #expect(take.frames[1].contacts[0].location.distance(to: take.frames[0].contacts[1].location) < millimetres(2))
     }
 
+    /// The driver declares tracking ids and tells none.
+    @Test func contactsOfWhichNoIDIsToldAreWhoIsNearest() throws {
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        script.packet(x: 60, y: 50)
+        script.report()
+        script.packet(x: 900, y: 450)
+        script.packet(x: 70, y: 50)
+        script.report()
+        script.packet(x: 600, y: 0)
+        script.report()
+        let phases = try script.play(.packets(hasIDs: true)).frames.map { $0.contacts.map(\.phase) }
+        #expect(phases == [[.began], [.moved], [.moved, .began], [.ended, .ended, .began]])
+    }
+
+    @Test func anIDBelowZeroIsALiftAlsoAfterTwoContactsHaveSharedAnID() throws {
+        var script = Script()
+        script.packet(x: 50, y: 50, id: 3)
+        script.packet(x: 900, y: 450, id: 3)
+        script.report()
+        script.packet(x: 50, y: 50, id: -1)
+        script.packet(x: 900, y: 450, id: 3)
+        script.report()
+        script.packet(x: 900, y: 450, id: -1)
+        script.report()
+        let phases = try script.play(.packets(hasIDs: true)).frames.map { $0.contacts.map(\.phase) }
+        #expect(phases == [[.began, .began], [.ended, .moved], [.ended]])
+    }
+
     @Test func anEmptyListLiftsAll() throws {
         var script = Script()
         script.packet(x: 50, y: 50)
