@@ -1,4 +1,5 @@
 import Testing
+import Time
 import Touch
 
 @testable import Panels
@@ -105,6 +106,41 @@ struct PacketTests {
         script.key(Key.touch, 0)
         script.report()
         #expect(try script.play(.packets()).count(.ended) == 2)
+    }
+
+    /// The driver declares BTN_TOUCH and never sends it, so that the kernel's state has 0.
+    @Test(arguments: [true, false])
+    func aButtonThatHasNeverBeenDownLiftsNothingThatIsReportedAgain(isLost: Bool) throws {
+        var decoder = try PanelDecoder(.packets())
+        var take = Take()
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        if isLost {
+            script.drop()
+            script.report()
+        }
+        script.key(Key.touch, 0)
+        script.report()
+        script.packet(x: 52, y: 50)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.advance(to: .distantFuture) { take.frames.append(copy $0) }
+        #expect(take.contacts.map(\.phase) == [.began, .stationary, .moved])
+    }
+
+    @Test func whatIsNotReportedAgainAfterAButtonThatHasNeverBeenDownEnds() throws {
+        var decoder = try PanelDecoder(.packets())
+        var take = Take()
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        script.key(Key.touch, 0)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.advance(to: .distantFuture) { take.frames.append(copy $0) }
+        #expect(take.contacts.map(\.phase) == [.began, .stationary, .ended])
+        #expect(take.frames.last?.timestamp == Timestamp(nanoseconds: 1_110_000_000))
     }
 
     @Test func aTapWithinOneReportIsSeen() throws {
