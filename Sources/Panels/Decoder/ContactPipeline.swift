@@ -37,9 +37,7 @@ struct ContactPipeline: Sendable {
         table = SlotTable(slots: tracks.frameSlotCount, firstID: firstID)
         told = ToldProperties(slots: tracks.frameSlotCount)
         ghosts = GhostTouches(slots: slots)
-        isFiltered =
-            filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
-            || filters.silence != nil
+        isFiltered = filters.isOn
     }
 
     var ignored: Int { table.ignored }
@@ -178,6 +176,14 @@ struct ContactPipeline: Sendable {
             tracks.release(frameSlot)
         }
         perform(action, in: frameSlot)
+    }
+
+    /// Ends the contacts whose lifts are held back.
+    mutating func endLifts(at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        guard tracks.holdsLift else { return }
+        setTime(time)
+        while tracks.holdsLift { tracks.release(endOldestLift()) }
+        emitFrame(emit)
     }
 
     mutating func cancelAll() {

@@ -248,8 +248,15 @@ public struct PanelDecoder: Sendable {
     /// contain no others, so it makes no difference whether the kernel masks them (`DeviceDescription.eventMask`).
     public mutating func play(_ sources: ContactSources) { contacts.play(sources) }
 
+    /// Ends the contacts whose lifts are held back (`FilterConfiguration.liftDebounce`). The caller must have advanced to
+    /// `time`.
+    public mutating func endLifts(at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        contacts.endLifts(at: time, emit)
+    }
+
     /// Cancels all contacts and starts those still down again in place, with new ids, because another patch, or a page
-    /// over the ribbons, takes them from now on. The caller must have advanced to `time`.
+    /// over the ribbons, takes them from now on. The caller must have advanced to `time`, and ended what has lifted
+    /// (`endLifts`).
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {
