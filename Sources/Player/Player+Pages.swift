@@ -10,7 +10,7 @@ extension Player {
             return
         }
         if isOpen {
-            releaseLifts(of: screen)
+            endLifts(on: screen)
             panels.forEach { panel in
                 guard panel.screen === screen else { return }
                 panel.beginAgain(at: now) { frame in

@@ -47,6 +47,15 @@ extension Player {
         panels.forEach { $0.told?.isWanted = isOn }
     }
 
+    /// Plays all lifts that are held back on a screen, because what hears its contacts changes.
+    func endLifts(on screen: Screen) {
+        panels.forEach { panel in
+            guard panel.screen === screen else { return }
+            panel.endLifts(at: now) { frame in play(frame, panel) }
+        }
+        releaseLifts(of: screen)
+    }
+
     /// Plays the lifts that are held back for fingers on their way to another panel, before something else changes the
     /// screen.
     func releaseLifts(of screen: Screen) {

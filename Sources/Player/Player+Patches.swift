@@ -7,7 +7,7 @@ extension Player {
     /// silently; ribbons of the same name stay where they are. The previous patch is handed back as a request.
     public func play(_ next: MountedPatch, at time: Timestamp) {
         advance(to: time)
-        screens.forEach { releaseLifts(of: $0) }
+        screens.forEach { endLifts(on: $0) }
         cancelLoopContacts(at: now)
         for index in next.mounts.indices { exchange(&next.mounts[index], at: now) }
         output.releaseAll()

@@ -26,7 +26,7 @@ struct ToldFramesTests {
         }
     }
 
-    private func panel() throws -> PlayedPanel {
+    private func panel(_ configuration: DeviceConfiguration = DeviceConfiguration()) throws -> PlayedPanel {
         var axes: [UInt16: Axis] = [:]
         axes[AbsoluteAxis.positionX] = Axis(minimum: 0, maximum: 1000, resolution: 10)
         axes[AbsoluteAxis.positionY] = Axis(minimum: 0, maximum: 1000, resolution: 10)
@@ -34,7 +34,7 @@ struct ToldFramesTests {
         axes[AbsoluteAxis.slot] = Axis(minimum: 0, maximum: 1)
         axes[AbsoluteAxis.trackingID] = Axis(minimum: 0, maximum: 65_535)
         let device = DeviceDescription(name: "Screen", properties: CodeSet([InputProperty.direct]), axes: axes)
-        let panel = try playing.mounter.mount(device)
+        let panel = try playing.mounter.mount(device, configuration: configuration)
         #expect(playing.player.attach(panel, at: .zero))
         return panel
     }
@@ -64,6 +64,27 @@ struct ToldFramesTests {
         playing.player.tellFrames(false)
         report(panel, at: 50, [AbsoluteAxis.trackingID: 2])
         #expect(told.lines == ["20 stationary 0.5 0.5", "30 moved 0.25 0.5", "40 ended 0.25 0.5"])
+    }
+
+    /// A filter holds the lift back when the preset changes, or a page opens over the ribbons.
+    @Test(arguments: [false, true])
+    func aFingerThatHasLiftedEndsAndDoesNotBeginAgain(isPage: Bool) throws {
+        var configuration = DeviceConfiguration()
+        configuration.filters.liftDebounce = .milliseconds(30)
+        let panel = try panel(configuration)
+        playing.player.tellFrames(true)
+        report(
+            panel, at: 100,
+            [AbsoluteAxis.trackingID: 1, AbsoluteAxis.positionX: 500, AbsoluteAxis.positionY: 5])
+        report(panel, at: 200, [AbsoluteAxis.trackingID: -1])
+        if isPage {
+            playing.player.setPage(panel.screen.number, isOpen: true, at: .milliseconds(210))
+        } else {
+            playing.play(try Playing.patch(Playing.silent), at: 210)
+        }
+        playing.advance(to: 300)
+        let phases = told.lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+        #expect(phases == ["100 began", "200 stationary", "210 ended"])
     }
 
     @Test func aPresetsChangeIsSeenAsThePresetSeesIt() throws {

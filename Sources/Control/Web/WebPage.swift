@@ -47,7 +47,7 @@ final class WebPage {
     private static let framesPerSecond = 500.0
     /// The most frames played at once after a stall: those of half a second.
     private static let burst = 250.0
-    /// The time until a page that has sent too much is looked at again.
+    /// The time until a page that has sent too much, or more than the loop has read, is looked at again.
     private static let pause = Nanoseconds.milliseconds(20)
     /// How long a page with a contact may be silent. It sends something four times a second (`beatInterval` in
     /// Web/Page/input.js).
@@ -87,6 +87,7 @@ final class WebPage {
     /// - Parameter playsTouches: whether fingers are played; the mouse, pens and keys are in any case.
     func play(at now: Timestamp, playsTouches: Bool) {
         refill(at: now)
+        pipe?.flush()
         if held != nil, budget >= 1 { playHeld(at: now, playsTouches) }
         for _ in 0..<TouchRing.capacity {
             guard let item = ring.take() else { break }
@@ -138,6 +139,8 @@ final class WebPage {
 
     /// When `play` is to be called though nothing has come.
     var deadline: Timestamp {
+        // The pipe takes nothing else before the rest of the last report.
+        if let pipe, pipe.hasRest { return budgetTime + Self.pause }
         let again = held != nil || isPaused ? budgetTime + Self.pause : .distantFuture
         return reports.isTouched ? min(again, heard + Self.patience) : again
     }

@@ -22,6 +22,9 @@ public final class EventPipe {
     /// Bytes of whole events, no more than the system writes either all or not at all (PIPE_BUF, 4096).
     private static let unit = 4096 / MemoryLayout<input_event>.stride * MemoryLayout<input_event>.stride
 
+    /// Whether something that was written still finds no room. Call `flush` again soon: nothing tells when there is some.
+    public var hasRest: Bool { !rest.isEmpty }
+
     /// Writes whole reports. Never waits.
     /// - Returns: false if earlier reports still find no room, because the panel has not been read for long; then none
     ///   of these is written.
@@ -37,7 +40,7 @@ public final class EventPipe {
     }
 
     /// Writes as much as finds room, in whole events: the panel reads no parts of events.
-    private func flush() {
+    public func flush() {
         var written = 0
         rest.withUnsafeBytes { bytes in
             while written < bytes.count {

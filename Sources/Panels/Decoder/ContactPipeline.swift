@@ -37,9 +37,7 @@ struct ContactPipeline: Sendable {
         table = SlotTable(slots: tracks.frameSlotCount, firstID: firstID)
         told = ToldProperties(slots: tracks.frameSlotCount)
         ghosts = GhostTouches(slots: slots)
-        isFiltered =
-            filters.movesPositions || filters.minimumDuration > .zero || filters.liftDebounce > .zero
-            || filters.silence != nil
+        isFiltered = filters.isOn
     }
 
     var ignored: Int { table.ignored }
@@ -81,9 +79,10 @@ struct ContactPipeline: Sendable {
         contact.changes = .all
     }
 
-    /// Removes the contact from its slot. A contact that appeared in the same report is still played: it was a tap.
+    /// Removes the contact from its slot. A contact that appeared in the same report is still played: it was a tap. One
+    /// that became a palm in it is cancelled.
     mutating func disappear(_ slot: Int, _ contact: inout PanelContact) {
-        if tracks[slot].state == .hovering { apply(&contact, to: slot) }
+        if tracks[slot].state == .hovering || contact.tool == .palm { apply(&contact, to: slot) }
         if tracks[slot].state.isTouching { lift(slot, contact) }
         tracks[slot] = ContactTrack()
         contact.changes = .all
@@ -177,6 +176,14 @@ struct ContactPipeline: Sendable {
             tracks.release(frameSlot)
         }
         perform(action, in: frameSlot)
+    }
+
+    /// Ends the contacts whose lifts are held back.
+    mutating func endLifts(at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        guard tracks.holdsLift else { return }
+        setTime(time)
+        while tracks.holdsLift { tracks.release(endOldestLift()) }
+        emitFrame(emit)
     }
 
     mutating func cancelAll() {

@@ -37,7 +37,7 @@ struct PacketReader: Sendable {
     private(set) var isListing = false
     /// Whether this report lifts all contacts: see `release`.
     private var isReleased = false
-    /// Whether each contact has its own tracking id. Ids are ignored once two contacts have shared one.
+    /// Whether each contact has its own tracking id. Ids are ignored once a contact had none, or two have shared one.
     private var hasIDs: Bool
 
     /// Contacts ignored because they exceed the limit.
@@ -62,7 +62,7 @@ struct PacketReader: Sendable {
     mutating func endPacket() {
         isListing = true
         // Older drivers report a lift as a contact of size 0, newer ones as an id below 0.
-        let isLifted = packet.major == 0 || (hasIDs && packetID < 0)
+        let isLifted = packet.major == 0 || hasLift
         if hasPosition, !isLifted {
             if listed.count < Self.contactLimit {
                 listed.append(Listed(contact: packet, id: packetID))
@@ -116,12 +116,14 @@ struct PacketReader: Sendable {
     /// Finds the place of the contact that each listed contact continues.
     private mutating func match(in contacts: ContactPipeline) {
         for index in places.indices { places[index].isClaimed = false }
-        if hasIDs, hasEqualIDs { hasIDs = false }
+        if hasIDs, lacksIDs { hasIDs = false }
         if hasIDs { matchByID(in: contacts) } else { matchByDistance(in: contacts) }
     }
 
-    private var hasEqualIDs: Bool {
+    /// Whether a listed contact has no id, or the id of another one.
+    private var lacksIDs: Bool {
         for index in listed.indices {
+            if listed[index].id < 0 { return true }
             for other in listed.indices where other > index && listed[other].id == listed[index].id { return true }
         }
         return false

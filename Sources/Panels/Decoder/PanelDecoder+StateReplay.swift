@@ -38,14 +38,17 @@ extension PanelDecoder {
     }
 
     /// Emits the whole state, for a decoder that starts from nothing. Contacts of protocol A are left out because the
-    /// next report lists them all. Emits nothing within a report.
+    /// next report lists them all; their button is told if it has ever been down. Emits nothing within a report.
     public mutating func replayState(at time: Timestamp, _ handle: (RawEvent) -> Void) {
         guard !isWithinReport else { return }
         replayProperties(at: time, handle)
         let isDown = contacts.isPresent(0)
         switch panelProtocol {
         case .slots: slots.replay { handle(.absolute($0, $1, at: time)) }
-        case .packets: return
+        case .packets:
+            guard usesButton else { return }
+            handle(RawEvent(time: time, type: EventType.key, code: Key.touch, value: 1))
+            if contacts.isEmpty { handle(RawEvent(time: time, type: EventType.key, code: Key.touch, value: 0)) }
         case .single:
             single.replay(isDown: isDown) { handle(RawEvent(time: time, type: $0, code: $1, value: $2)) }
         case .relative:

@@ -37,11 +37,12 @@ public struct PanelDecoder: Sendable {
     let highest: (pressure: Int32?, major: Int32?)
     /// Whether a report has begun and is not yet complete.
     private(set) var isWithinReport = false
-    /// When contacts that have not been reported since SYN_DROPPED end; the distant future if there are none. The state
-    /// of a protocol A panel without a button cannot be read.
+    /// When contacts that have to be reported again end; the distant future if there are none. The state of a protocol A
+    /// panel whose button tells nothing cannot be read.
     private var confirmationDeadline = Timestamp.distantFuture
-    /// Whether contacts have to be reported again after SYN_DROPPED: see `confirmationDeadline`.
-    private let mustBeConfirmed: Bool
+    /// Whether the button (BTN_TOUCH) of a protocol A panel has been down. Some drivers declare it and never send it;
+    /// then a state that was read has 0 while contacts are down.
+    private(set) var usesButton = false
     /// Whether events are ignored up to the next SYN_REPORT, as SYN_DROPPED demands.
     private var isDropping = false
     /// How many more reports may repeat state just read from the kernel: at the beginning, after SYN_DROPPED and after
@@ -76,7 +77,6 @@ public struct PanelDecoder: Sendable {
         contacts = ContactPipeline(
             slots: axes.contacts, touchDistance: axes.touchDistance, geometry: geometry,
             filters: configuration.filters, firstID: firstID)
-        mustBeConfirmed = panelProtocol == .packets && !device.has(key: Key.touch)
     }
 
     /// The surface's size from the player's point of view.
@@ -140,10 +140,26 @@ public struct PanelDecoder: Sendable {
         if event.type == EventType.absolute, event.code > AbsoluteAxis.slot {
             packets.handle(event.code, event.value)
             contacts.noteProperties(of: packets.packet)
-        } else if event.value == 0 {
-            if event.type == EventType.key, event.code == Key.touch { packets.release() }
-            if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure { packets.release() }
+        } else if event.type == EventType.key, event.code == Key.touch {
+            handleButton(event.value)
+        } else if event.type == EventType.absolute, event.code == AbsoluteAxis.pressure, event.value == 0 {
+            packets.release()
         }
+    }
+
+    private mutating func handleButton(_ value: Int32) {
+        if value != 0 {
+            usesButton = true
+        } else if usesButton {
+            packets.release()
+        } else {
+            awaitConfirmation()
+        }
+    }
+
+    /// Ends the contacts that are down unless the panel reports them again in time.
+    private mutating func awaitConfirmation() {
+        if !contacts.isEmpty { confirmationDeadline = contacts.now + Self.confirmationTime }
     }
 
     @inline(__always)
@@ -162,7 +178,7 @@ public struct PanelDecoder: Sendable {
                 repeatingReports = 2
                 // The panel's state may follow, which is no movement of contacts that have fallen silent.
                 contacts.resume()
-                if mustBeConfirmed, !contacts.isEmpty { confirmationDeadline = contacts.now + Self.confirmationTime }
+                if panelProtocol == .packets, !usesButton { awaitConfirmation() }
             } else {
                 report(emit)
             }
@@ -186,7 +202,7 @@ public struct PanelDecoder: Sendable {
         contacts.advance(to: contacts.now, emit)
     }
 
-    /// The time after SYN_DROPPED within which a protocol A panel has to report a contact again.
+    /// The time within which a protocol A panel has to report a contact again.
     private static let confirmationTime = Nanoseconds.milliseconds(100)
 
     /// Performs everything due by the given time: changes that filters hold back, and the end of lost contacts. Each
@@ -196,8 +212,8 @@ public struct PanelDecoder: Sendable {
         if !isWithinReport, deadline <= time, deadline < .distantFuture { catchUp(to: time, emit) }
     }
 
-    /// Performs what is due. Contacts that were not confirmed after SYN_DROPPED end at their own time, between the
-    /// deadlines of the filters.
+    /// Performs what is due. Contacts that were not confirmed end at their own time, between the deadlines of the
+    /// filters.
     @inline(never)
     private mutating func catchUp(to time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
         if confirmationDeadline <= time, confirmationDeadline < .distantFuture {
@@ -232,8 +248,15 @@ public struct PanelDecoder: Sendable {
     /// contain no others, so it makes no difference whether the kernel masks them (`DeviceDescription.eventMask`).
     public mutating func play(_ sources: ContactSources) { contacts.play(sources) }
 
+    /// Ends the contacts whose lifts are held back (`FilterConfiguration.liftDebounce`). The caller must have advanced to
+    /// `time`.
+    public mutating func endLifts(at time: Timestamp, _ emit: (borrowing TouchFrame) -> Void) {
+        contacts.endLifts(at: time, emit)
+    }
+
     /// Cancels all contacts and starts those still down again in place, with new ids, because another patch, or a page
-    /// over the ribbons, takes them from now on. The caller must have advanced to `time`.
+    /// over the ribbons, takes them from now on. The caller must have advanced to `time`, and ended what has lifted
+    /// (`endLifts`).
     public mutating func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void
     ) {

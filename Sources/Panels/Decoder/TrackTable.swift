@@ -80,6 +80,9 @@ struct TrackTable: Sendable {
         return found
     }
 
+    /// Whether any lift is held back.
+    var holdsLift: Bool { tracks.contains { $0.state == .lifting } }
+
     /// The track of the held-back lift that is due first. There must be one.
     var oldestLift: Int {
         var oldest = slotCount

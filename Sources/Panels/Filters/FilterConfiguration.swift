@@ -31,6 +31,9 @@ public struct FilterConfiguration: Hashable, Sendable {
 
     var movesPositions: Bool { deadBand > 0 || medianOfThree || smoothing != nil }
 
+    /// Whether any filter is on.
+    var isOn: Bool { movesPositions || minimumDuration > .zero || liftDebounce > .zero || silence != nil }
+
     /// Whether a repeated report of the same position affects the filters.
     var countsEveryChange: Bool { medianOfThree || smoothing != nil || silence != nil }
 }

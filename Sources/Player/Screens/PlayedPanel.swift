@@ -108,6 +108,11 @@ public final class PlayedPanel: @unchecked Sendable {
         wholeFrames?.cancelAll(at: time, play)
     }
 
+    /// Ends the contacts whose lifts a filter holds back.
+    func endLifts(at time: Timestamp, _ play: (borrowing TouchFrame) -> Void) {
+        decoder?.value.endLifts(at: time, play)
+    }
+
     /// Cancels the contacts that are down, and lets them begin again as other ones.
     func beginAgain(
         at time: Timestamp, cancelled: (borrowing TouchFrame) -> Void, began: (borrowing TouchFrame) -> Void

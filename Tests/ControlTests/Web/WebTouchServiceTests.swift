@@ -136,6 +136,30 @@ struct WebTouchServiceTests {
         #expect(bench.counters == [WebPage.Counters(frames: 26)])
     }
 
+    /// The loop reads nothing until a page has filled its pipe; the last report that the pipe takes finds no room.
+    @Test func theLastReportBeforeASilenceComesAfterAStall() throws {
+        let fingers = (1...60 as ClosedRange<UInt32>).map { PageContact(id: $0, x: 30_000, y: 30_000) }
+        func put(_ frame: Int, on page: PageBench.Page, of bench: PageBench) {
+            page.put(frame.isMultiple(of: 2) ? fingers : [])
+            bench.bench.settle()
+        }
+        let other = try PageBench()
+        let full = try other.open()
+        var taken = 0
+        while taken < 200 {
+            put(taken, on: full, of: other)
+            guard other.counters[0].frames > taken else { break }
+            taken += 1
+        }
+        #expect((2..<200).contains(taken))
+        let page = try bench.open()
+        defer { withExtendedLifetime(page) {} }
+        for frame in 0..<taken { put(frame, on: page, of: bench) }
+        bench.settle()
+        bench.advance(20)
+        #expect(bench.contacts == (taken.isMultiple(of: 2) ? 0 : fingers.count))
+    }
+
     @Test func theEndOfThePageCancelsAtOnce() throws {
         let stays = try bench.open()
         var goes: PageBench.Page? = try bench.open()

@@ -1,4 +1,5 @@
 import Testing
+import Time
 import Touch
 
 @testable import Panels
@@ -46,6 +47,36 @@ struct PacketTests {
         #expect(take.frames[1].contacts[0].location.distance(to: take.frames[0].contacts[1].location) < millimetres(2))
     }
 
+    /// The driver declares tracking ids and tells none.
+    @Test func contactsOfWhichNoIDIsToldAreWhoIsNearest() throws {
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        script.packet(x: 60, y: 50)
+        script.report()
+        script.packet(x: 900, y: 450)
+        script.packet(x: 70, y: 50)
+        script.report()
+        script.packet(x: 600, y: 0)
+        script.report()
+        let phases = try script.play(.packets(hasIDs: true)).frames.map { $0.contacts.map(\.phase) }
+        #expect(phases == [[.began], [.moved], [.moved, .began], [.ended, .ended, .began]])
+    }
+
+    @Test func anIDBelowZeroIsALiftAlsoAfterTwoContactsHaveSharedAnID() throws {
+        var script = Script()
+        script.packet(x: 50, y: 50, id: 3)
+        script.packet(x: 900, y: 450, id: 3)
+        script.report()
+        script.packet(x: 50, y: 50, id: -1)
+        script.packet(x: 900, y: 450, id: 3)
+        script.report()
+        script.packet(x: 900, y: 450, id: -1)
+        script.report()
+        let phases = try script.play(.packets(hasIDs: true)).frames.map { $0.contacts.map(\.phase) }
+        #expect(phases == [[.began, .began], [.ended, .moved], [.ended]])
+    }
+
     @Test func anEmptyListLiftsAll() throws {
         var script = Script()
         script.packet(x: 50, y: 50)
@@ -75,6 +106,41 @@ struct PacketTests {
         script.key(Key.touch, 0)
         script.report()
         #expect(try script.play(.packets()).count(.ended) == 2)
+    }
+
+    /// The driver declares BTN_TOUCH and never sends it, so that the kernel's state has 0.
+    @Test(arguments: [true, false])
+    func aButtonThatHasNeverBeenDownLiftsNothingThatIsReportedAgain(isLost: Bool) throws {
+        var decoder = try PanelDecoder(.packets())
+        var take = Take()
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        if isLost {
+            script.drop()
+            script.report()
+        }
+        script.key(Key.touch, 0)
+        script.report()
+        script.packet(x: 52, y: 50)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.advance(to: .distantFuture) { take.frames.append(copy $0) }
+        #expect(take.contacts.map(\.phase) == [.began, .stationary, .moved])
+    }
+
+    @Test func whatIsNotReportedAgainAfterAButtonThatHasNeverBeenDownEnds() throws {
+        var decoder = try PanelDecoder(.packets())
+        var take = Take()
+        var script = Script()
+        script.packet(x: 50, y: 50)
+        script.report()
+        script.key(Key.touch, 0)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.advance(to: .distantFuture) { take.frames.append(copy $0) }
+        #expect(take.contacts.map(\.phase) == [.began, .stationary, .ended])
+        #expect(take.frames.last?.timestamp == Timestamp(nanoseconds: 1_110_000_000))
     }
 
     @Test func aTapWithinOneReportIsSeen() throws {

@@ -170,6 +170,34 @@ struct SlotTests {
         #expect(take.isSound)
     }
 
+    @Test func aPalmThatLeavesInTheReportThatTellsOfItIsCancelled() throws {
+        var script = Script()
+        script.slot(0, id: 1, x: 10, y: 10)
+        script.slot(1, id: 2, x: 90, y: 10)
+        script.report()
+        // The first two reports may repeat the panel's state; from the third on an id that goes is gone at once.
+        script.slot(0, x: 20)
+        script.report()
+        script.slot(0)
+        script.absolute(AbsoluteAxis.toolType, ToolType.palm)
+        script.slot(0, id: -1)
+        script.slot(1, id: -1)
+        script.report()
+        #expect(phases(try script.play(.slots())).last == [.cancelled, .ended])
+    }
+
+    @Test func aPalmThatHasLeftAfterADropIsCancelled() throws {
+        var script = Script()
+        script.slot(0, id: 1, x: 10, y: 10)
+        script.report()
+        script.drop()
+        script.report()
+        script.slot(0, id: -1, x: 10, y: 10)
+        script.absolute(AbsoluteAxis.toolType, ToolType.palm)
+        script.report()
+        #expect(phases(try script.play(.slots())) == [[.began], [.cancelled]])
+    }
+
     @Test func theEndOfARecordingCancels() throws {
         var script = Script()
         script.slot(0, id: 1, x: 10, y: 10)

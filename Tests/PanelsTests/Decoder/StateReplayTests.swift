@@ -214,6 +214,25 @@ struct StateReplayTests {
         #expect(began.map(\.tool) == [.pen, .finger])
     }
 
+    @Test func aButtonThatHasBeenDownIsTold() throws {
+        var decoder = try PanelDecoder(.packets())
+        var other = try PanelDecoder(.packets())
+        var (take, otherTake) = (Take(), Take())
+        var script = Script()
+        script.key(Key.touch, 1)
+        script.packet(x: 10, y: 10)
+        script.report()
+        script.play(into: &decoder, &take)
+        decoder.replayState(at: .zero) { event in other.handle(event) { otherTake.frames.append(copy $0) } }
+        var next = Script()
+        next.packet(x: 20, y: 10)
+        next.report()
+        next.key(Key.touch, 0)
+        next.report()
+        next.play(into: &other, &otherTake)
+        #expect(otherTake.contacts.map(\.phase) == [.began, .ended])
+    }
+
     @Test func withinAReportNothingIsTold() throws {
         var decoder = try PanelDecoder(.slots(4, extra: Self.extra))
         var script = Script()
