@@ -85,15 +85,6 @@ struct SnapshotStoreTests {
         #expect(FileReader.exists(folder.path("snapshots/10-mixer.yaml")))
     }
 
-    @Test("a preset without snapshots does not get those that an earlier one of its new name has left")
-    func renameOverLeftovers() throws {
-        let (old, new) = (try patch(), try patch("20-new.yaml"))
-        let store = store()
-        try store.keep(snapshots(new, 3, center: 0.25), of: new)
-        try store.rename(old.file, to: new.file)
-        #expect(read(new, store).0.stored.isEmpty)
-    }
-
     private func shorter() throws -> Patch {
         let text = "ribbon-preset: 1\nribbons: [{ name: a, send: [{ from: center, to: cc 20 }] }]"
         return try #require(Preset.load(Array(text.utf8), file: "10-mixer.yaml").value)

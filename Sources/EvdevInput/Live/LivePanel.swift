@@ -24,7 +24,7 @@ public final class LivePanel: @unchecked Sendable {
     public let device: DeviceDescription
     /// For epoll: becomes readable when there are events or the device is gone.
     public private(set) var descriptor: Int32
-    public private(set) var isGrabbed = false
+    public internal(set) var isGrabbed = false
     /// The events that the kernel passes on; nil for all. Reading does not use it.
     public private(set) var eventMask: EventMask?
     /// Counts how often the kernel dropped events that were not read in time (SYN_DROPPED). `read` fetches the panel's state
@@ -82,35 +82,6 @@ public final class LivePanel: @unchecked Sendable {
         if descriptor >= 0 { close(descriptor) }
         buffer.deallocate()
         events.deallocate()
-    }
-
-    /// Keeps the device's events from all other programs (EVIOCGRAB). Call it and `ungrab` on one ordinary thread, even
-    /// while another thread reads the panel.
-    public func grab() throws(DeviceError) {
-        guard !isGrabbed else { return }
-        let failure = ribbon_evdev_grab(descriptor, 1)
-        if failure != 0 { throw DeviceError(failure, path: path) }
-        isGrabbed = true
-    }
-
-    /// Lets other programs have the device's events again. Does nothing if the device is gone.
-    public func ungrab() {
-        guard isGrabbed else { return }
-        _ = ribbon_evdev_grab(descriptor, 0)
-        isGrabbed = false
-    }
-
-    /// Whether another program has grabbed the device, so that nothing comes from it here. Grabs it for a moment.
-    public var isGrabbedElsewhere: Bool {
-        guard !isGrabbed else { return false }
-        do throws(DeviceError) {
-            try grab()
-            ungrab()
-            return false
-        } catch {
-            if case .busy = error { return true }
-            return false
-        }
     }
 
     /// From here on the kernel holds back all events outside the mask; nil lets all through. Events that it held back are

@@ -14,7 +14,7 @@ struct SavedScaleTests {
         ribbons:
           - name: a
             area: [0, 0, 1, 1]
-            send: [{from: touch, to: note, scale: my.scl}]
+            send: [{ to: note, voices: 1, scale: my.scl }]
 
         """
     private static let scale = "fifths\n2\n3/2\n2/1\n"

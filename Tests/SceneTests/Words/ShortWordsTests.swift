@@ -10,7 +10,9 @@ import Touch
 struct ShortWordsTests {
     private func words(_ ribbon: String) throws -> [String] {
         let patch = try patch("ribbon-preset: 1\nribbons: [{ \(ribbon) }]")
-        return Description(patch).ribbons[0].shortDetails(.front).map { Readout.withoutPlaceholder($0.words) ?? $0.words }
+        return Description(patch).ribbons[0].shortDetails(.front).map {
+            Readout.withoutPlaceholder($0.words) ?? $0.words
+        }
     }
 
     @Test func nothingIsSaidTwice() throws {
