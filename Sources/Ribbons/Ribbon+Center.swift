@@ -57,8 +57,8 @@ extension Ribbon {
         releaseAcross(velocity: geometry.velocityAcross(velocity), at: time)
     }
 
-    /// Starts the value across moving by itself after the last finger has lifted, or after a tap. Neither pick-up nor a held edge
-    /// affects it.
+    /// Starts the value across moving by itself after the last finger has lifted, or after a tap. Neither pick-up nor a
+    /// held edge affects it.
     /// - Parameter velocity: in ribbon breadths per second.
     func releaseAcross(velocity: Double, at time: Timestamp) {
         guard let across = acrossAtRest else { return }

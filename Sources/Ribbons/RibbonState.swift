@@ -90,7 +90,10 @@ extension RibbonState {
         /// The position of the centre before bounds and anchors.
         var raw: Double { rawOrigin + (finger - fingerOrigin) * scale }
 
-        mutating func begin(at center: Double) { (fingerOrigin, rawOrigin) = (finger, center) }
+        mutating func begin(at center: Double) {
+            (fingerOrigin, rawOrigin) = (finger, center)
+            if center != finger { takesAlong = true }
+        }
     }
 
     public var isDragged: Bool { drag != nil }

@@ -11,6 +11,21 @@ extension AllocationTests {
     /// Ribbons that are kept, brought back and blended while a finger plays.
     @Suite("Snapshots")
     struct SnapshotTests {
+        @Test func theCopyForTheDiskIsFilledWithoutAllocating() {
+            let patch = Patch.one(route(.center, .controller(20)))
+            let player = Player(patch: MountedPatch(patch))
+            let panel = Mounter(patch, shared: player.shared).mountWholeFrames(
+                surface: nil, size: Size(width: 1000, height: 100))
+            _ = player.attach(panel, at: .zero)
+            player.perform(.snapshot(.store(1)), at: .zero)
+            // The store keeps these too.
+            let kept = Snapshots(patch)
+            var copy = kept.separated()
+            let allocations = AllocationTests.count { player.copySnapshots(to: &copy) }
+            #expect(allocations == 0)
+            #expect(copy.stored == [1] && kept.stored.isEmpty)
+        }
+
         @Test func storingRecallingAndBlendingAllocateNothing() {
             let pad = route(.contact, .chord) {
                 $0.mode = .toggle

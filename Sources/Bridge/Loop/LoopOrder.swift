@@ -47,7 +47,7 @@ public final class SnapshotCopy: @unchecked Sendable {
 
     /// - Parameter snapshots: left as they are if the loop plays another preset.
     public init(_ snapshots: Snapshots) {
-        self.snapshots = snapshots
+        self.snapshots = snapshots.separated()
     }
 }
 

@@ -75,6 +75,7 @@ final class SnapshotStore {
 
     /// Writes the name that a user gives a snapshot; nil takes it away.
     func label(_ number: Int, _ label: String?, of patch: Patch) throws(Failure) {
+        renamed.remove(patch.file)
         try change(patch) { $0.labels[number] = label }
     }
 

@@ -5,7 +5,7 @@ import MIDI
 public struct Tuning: Hashable, Sendable {
     /// Semitones by which its roots are above those of the preset.
     public var shift: Int16 = 0
-    /// The scale that was set, as an index in `Patch.scales`.
+    /// The scale that was set, as an index in `Patch.scales`. One that the patch lacks, from a snapshot, changes nothing.
     public var scale: UInt16?
     /// The span that was set.
     public var span: Double?

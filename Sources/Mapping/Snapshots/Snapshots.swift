@@ -62,7 +62,7 @@ public struct SnapshotSummary: Hashable, Sendable {
     }
 }
 
-/// The snapshots of a preset: eight, each of all its ribbons. After `init` nothing is allocated.
+/// The snapshots of a preset: eight, each of all its ribbons. Copying states allocates nothing.
 public struct Snapshots: Hashable, Sendable {
     /// The numbers of snapshots, as people count them.
     public static let numbers = 1...8
@@ -90,6 +90,13 @@ public struct Snapshots: Hashable, Sendable {
         ribbonNames = names
         scales = patch.scales
         ribbons = Array(repeating: nil, count: names.count * Self.numbers.count)
+    }
+
+    /// A copy with memory of its own, which the loop can change without allocating.
+    public func separated() -> Snapshots {
+        var copy = self
+        copy.ribbons = ribbons.map { $0 }
+        return copy
     }
 
     public func isStored(_ number: Int) -> Bool { summary.isStored(number) }

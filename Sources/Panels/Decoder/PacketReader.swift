@@ -90,6 +90,9 @@ struct PacketReader: Sendable {
         isReleased = false
     }
 
+    /// Whether the report lists contacts, with or without the SYN_MT_REPORT of a single one.
+    var hasContacts: Bool { isListing || hasPosition || hasLift }
+
     /// Applies the complete report.
     mutating func endReport(in contacts: inout ContactPipeline) {
         if hasPosition || hasLift { endPacket() }  // a single contact whose SYN_MT_REPORT was left out

@@ -191,7 +191,7 @@ public struct PanelDecoder: Sendable {
         switch panelProtocol {
         case .slots: slots.endReport(in: &contacts)
         case .packets:
-            if packets.isListing { confirmationDeadline = .distantFuture }
+            if packets.hasContacts { confirmationDeadline = .distantFuture }
             packets.endReport(in: &contacts)
         case .single: single.endReport(in: &contacts)
         case .relative: relative.endReport(in: &contacts)

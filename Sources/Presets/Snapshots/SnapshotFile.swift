@@ -86,7 +86,7 @@ public enum SnapshotFile {
 
     // MARK: Writing
 
-    /// The text of a file. Reading it for the same preset gives equal snapshots.
+    /// The text of a file. Reading it for the same preset gives snapshots that hold the same.
     public static func text(of snapshots: Snapshots) -> String {
         var lines = ["# The snapshots of the preset of this name, as Ribbon keeps them."]
         lines += ["ribbon-snapshots: \(SnapshotTable.version)", "snapshots:"]
@@ -96,8 +96,9 @@ public enum SnapshotFile {
             if let label = snapshots.labels[number] { lines.append("    name: \(inDoubleQuotes(label))") }
             lines.append("    ribbons:")
             let ribbons = snapshots.ribbonNames.indices.compactMap { index in
-                snapshots[number, ribbon: index].map {
-                    "      - { \(fields($0, snapshots.ribbonNames[index], snapshots.scale(of: $0)).joined(separator: ", ")) }"
+                snapshots[number, ribbon: index].map { state in
+                    let fields = fields(state, snapshots.ribbonNames[index], snapshots.scale(of: state))
+                    return "      - { \(fields.joined(separator: ", ")) }"
                 }
             }
             if ribbons.isEmpty { lines[lines.count - 1] += " []" }

@@ -47,6 +47,22 @@ struct PacketTests {
         #expect(take.frames[1].contacts[0].location.distance(to: take.frames[0].contacts[1].location) < millimetres(2))
     }
 
+    /// A panel for one finger may leave SYN_MT_REPORT out.
+    @Test func aContactWithoutAnEndOfItsOwnIsConfirmedAfterALoss() throws {
+        var script = Script()
+        for report in 0..<20 as Range<Int32> {
+            if report == 3 {
+                script.drop()
+                script.report()
+            }
+            script.absolute(AbsoluteAxis.positionX, 100 + report)
+            script.absolute(AbsoluteAxis.positionY, 50)
+            script.report()
+        }
+        let take = try script.play(.packets())
+        #expect(take.ids.count == 1)
+    }
+
     /// The driver declares tracking ids and tells none.
     @Test func contactsOfWhichNoIDIsToldAreWhoIsNearest() throws {
         var script = Script()
