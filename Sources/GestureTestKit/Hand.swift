@@ -66,7 +66,7 @@ public final class Hand {
         }
         for down in step.downs { come(down, at: time) }
         var strangers: [Contact] = []
-        for move in step.moves { strangers += apply(move.id, .moved, at: time, location: move.location) }
+        for move in step.moves { strangers += apply(move.id, .moved, at: time, move) }
         let cameAndWent = (step.ups + step.cancels).filter { id in step.downs.contains { $0.id == id } }
         if !cameAndWent.isEmpty {
             surface.handle(TouchFrame(timestamp: time, contacts: contacts))
@@ -86,11 +86,16 @@ public final class Hand {
     }
 
     /// - Returns: the contact if it is not down: the surface has to survive this.
-    private func apply(_ id: UInt32, _ phase: ContactPhase, at time: Timestamp, location: Point? = nil) -> [Contact] {
+    private func apply(
+        _ id: UInt32, _ phase: ContactPhase, at time: Timestamp, _ place: HandStep.Place? = nil
+    ) -> [Contact] {
         guard let index = contacts.firstIndex(where: { $0.id.rawValue == id }) else {
-            return [Contact(id: ContactID(id), phase: phase, location: location ?? .zero, startTime: time)]
+            return [Contact(id: ContactID(id), phase: phase, location: place?.location ?? .zero, startTime: time)]
         }
-        if let location { contacts[index].location = location }
+        if let place {
+            contacts[index].location = place.location
+            (contacts[index].pressure, contacts[index].tool) = (place.pressure, place.tool)
+        }
         // Down and moved in one frame: the contact began, at its start location. Lifted and cancelled: it ended.
         let stays = contacts[index].phase == .began && phase == .moved || contacts[index].phase == .ended
         if !stays { contacts[index].phase = phase }

@@ -21,6 +21,16 @@ struct FollowingTests {
         #expect(fixture.log == ["drag", "voice"])
     }
 
+    /// A trace says how hard a finger presses, also while it moves.
+    @Test func aHandsMoveHasItsPressure() {
+        let fixture = GestureFixture()
+        fixture.mount(
+            DragGesture(minimumDistance: 0).sensingPressure().onChanged { fixture.log.append("\($0.pressure)") })
+        fixture.hand.frame(at: 0) { $0.down(1, x: 10, y: 10, pressure: 0.25) }
+        fixture.hand.frame(at: 10) { $0.move(1, x: 10, y: 10, pressure: 0.75) }
+        #expect(fixture.log == ["0.25", "0.75"])
+    }
+
     @Test(arguments: [false, true])
     func pressureAloneIsAChangeOnlyWhereADragIsAskedToSenseIt(isSensing: Bool) {
         let fixture = GestureFixture()
