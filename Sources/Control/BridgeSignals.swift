@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 /// A source of the signals that a bridge obeys.
 protocol SignalSource: AnyObject {
@@ -21,19 +22,11 @@ final class BridgeSignals: SignalSource {
         case end, reload
     }
 
-    /// Readable when a signal has come.
-    let descriptor: Int32
+    private let signals = StopSignals()
     /// The meaning of SIGHUP; nil if it is ignored.
-    let hangUp: Order?
+    let hangUp: Order? = ribbon_ignores_signal(SIGHUP) != 0 ? nil : BridgeSignals.hasTerminal ? .end : .reload
 
-    init() {
-        hangUp = ribbon_ignores_signal(SIGHUP) != 0 ? nil : Self.hasTerminal ? .end : .reload
-        // Otherwise the descriptor would deliver a signal that is ignored.
-        let signals = [SIGINT, SIGTERM] + (hangUp == nil ? [] : [SIGHUP])
-        descriptor = ribbon_signalfd(signals, Int32(signals.count))
-    }
-
-    deinit { close(descriptor) }
+    var descriptor: Int32 { signals.descriptor }
 
     /// Whether the program has a controlling terminal: only then can it open `/dev/tty`.
     private static var hasTerminal: Bool {

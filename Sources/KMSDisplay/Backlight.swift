@@ -69,13 +69,7 @@ final class Backlight {
 
     /// The numbers in a file's first line; none if it cannot be read.
     private static func numbers(_ path: String) -> [Int] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        guard count > 0 else { return [] }
-        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }
+        let line = firstBytes(of: path).prefix { $0 != UInt8(ascii: "\n") }
         return line.split(separator: UInt8(ascii: " ")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 }

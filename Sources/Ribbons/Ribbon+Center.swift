@@ -108,8 +108,7 @@ extension Ribbon {
 
     /// Lets the fingers go on from the centre and the range as outside control has set them.
     func regrip() {
-        guard let index = contacts.firstIndex(where: { $0.id == leader }) else { return }
-        state.regripCenter(at: isPinching ? middle : contacts[index].unboundedPosition)
+        state.continueDrag()
         if isPinching { state.beginPinch(distance: spread) }
     }
 

@@ -128,10 +128,8 @@ extension RibbonState {
         if let drag { beginAgain(at: finger, scale: drag.scale, takesAlong: true) }
     }
 
-    /// As `regrip`, after outside control has moved the centre.
-    mutating func regripCenter(at finger: Double) {
-        if let drag { self.drag = Drag(fingerOrigin: finger, rawOrigin: center, finger: finger, scale: drag.scale) }
-    }
+    /// Lets the finger that drags the centre go on from where outside control has moved it.
+    mutating func continueDrag() { drag?.begin(at: center) }
 
     public mutating func endDrag() { drag = nil }
 

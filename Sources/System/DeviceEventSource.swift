@@ -20,14 +20,8 @@ public enum DeviceEventSource: String, Sendable {
 
     /// The kernel sends its events to the first user namespace only, the one that maps all users to themselves.
     private static func isFirstUserNamespace(_ users: String) -> Bool {
-        let file = open(users, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
         // The first namespace has one line, of 33 characters; a longer map is another's.
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(file, &bytes, bytes.count)
-        guard count > 0 else { return false }
-        let words = String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }
+        let words = String(decoding: firstBytes(of: users), as: UTF8.self).split { $0 == " " || $0 == "\n" }
         return words == ["0", "0", "4294967295"]
     }
 }

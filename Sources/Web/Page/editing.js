@@ -182,7 +182,7 @@ export class EditSession {
         [this.savedText, this.#draft] = [text, draft ?? ""];
         if (text !== read && ![read, text].includes(own)) this.conflict = text;
         else if (isKept) this.#put(draft ?? text);
-        // What was typed stays; the other page's draft is undone to.
+        // What was typed stays; Undo shows the other page's draft.
         else if (draft !== null && ![own, kept].includes(draft)) this.#past.push(draft);
         if (this.text !== own) this.#future = [];
     }
